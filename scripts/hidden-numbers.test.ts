@@ -37,6 +37,8 @@ const NUMBERS: Readonly<Record<string, string>> = {
   'src/features/campaigns/delivery.ts': 'asked of the network for numbers only; a LID was given by it',
   'src/features/campaigns/opt-outs.ts': 'phoneNumber is null beside the name or username',
   'src/features/campaigns/view.ts': 'phoneNumber is null beside the name or username',
+  'src/features/channels/admins.ts': 'only a number is asked of the network; a LID is named to it as it is',
+  'src/features/channels/channels.ts': 'phoneNumber is null beside lid, name and username',
   'src/features/conversations/decide/conversation-reader.ts':
     'contact.phone is null; jid and username say who it is',
   'src/features/conversations/operations/block-command.ts':

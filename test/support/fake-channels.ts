@@ -17,6 +17,10 @@ export const noChannels: NetworkChannels = {
   post: refuse,
   editPost: refuse,
   watch: refuse,
+  followers: refuse,
+  countAdmins: refuse,
+  demote: refuse,
+  changeOwner: refuse,
   deletePost: refuse,
   react: refuse,
 }

@@ -135,6 +135,9 @@ export const OWN_REFUSALS: Readonly<Record<string, readonly [number, string]>> =
   'channels.downloadFile': [404, 'CHANNEL_NOT_FOUND'],
   'channels.deletePost': [404, 'CHANNEL_NOT_FOUND'],
   'channels.watch': [404, 'CHANNEL_NOT_FOUND'],
+  'channels.listAdmins': [404, 'CHANNEL_NOT_FOUND'],
+  'channels.demoteAdmin': [404, 'CHANNEL_NOT_FOUND'],
+  'channels.changeOwner': [404, 'CHANNEL_NOT_FOUND'],
   'channels.react': [404, 'CHANNEL_NOT_FOUND'],
   'channels.create': [422, 'ACCOUNT_REFUSED'],
   // There is no such document; what they do is in knowledge.db.test.ts.

@@ -300,7 +300,7 @@ export const REFUSAL_SAMPLES: { readonly [Reason in keyof RefusalParams]: readon
     ...{ ACCOUNT_HAS_NO_NAME: [{}], ACCOUNT_NOT_ONLINE: [{}], TOO_MANY_WATCHED: [{ most: 200 }] },
     CHANNEL_NOT_FOUND: [{}],
     ...{ CHANNEL_POST_NOT_FOUND: [{}], TOO_MANY_DOWNLOADS: [{ most: 20 }] },
-    NOT_CHANNEL_ADMIN: [{}],
+    ...{ NOT_CHANNEL_ADMIN: [{}], PERSON_NOT_CHANNEL_ADMIN: [{}] },
     REACTION_NOT_ALLOWED: [{}],
     ...CHAT_REFUSAL_SAMPLES,
     ANSWERED_MEANWHILE: [{ id: 'A"1' }],

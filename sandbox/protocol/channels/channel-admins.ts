@@ -28,6 +28,17 @@ export function changeRole(
     tellAccount(network, each, name, { [`xwa2_notify_newsletter_admin_${field}`]: change }, by)
 }
 
+/**
+ * Another admin owns a channel from now on, and who had it is an admin (WhatsApp Web's `changeNewsletterOwnerAction`, which notes both
+ * by itself). What devices are told of it is the metadata as its owner sees it, which nothing here reads, so nothing is told.
+ */
+export function changeOwner(channel: Channel, number: string): void {
+  const { record } = channel
+  record.admins = [...record.admins.filter((admin) => admin !== number), record.owner]
+  record.owner = number
+  channel.save()
+}
+
 /** What the network tells those who have a channel of its numbers (WhatsApp Web, `NewsletterMilestoneNotificationHandler`). */
 export function tellMilestone(
   network: Network,

@@ -24,7 +24,7 @@ export class QueryRefusal extends Error {
 }
 
 type Variables = Readonly<Record<string, unknown>>
-type Query = (network: Network, by: Companion, variables: Variables) => Record<string, unknown>
+export type Query = (network: Network, by: Companion, variables: Variables) => Record<string, unknown>
 
 /** What of a channel is asked for: rc14's `fetch_creation_time` and its kin. */
 interface Wanted {
@@ -67,7 +67,7 @@ function requireChannel(network: Network, jid: unknown): Channel {
 }
 
 /** The same for what only some may; the owner alone deletes (Baileys' `newsletterChangeOwner` has but one). */
-function requireOwn(network: Network, viewer: string, jid: unknown, isOwnerOnly = false): Channel {
+export function requireOwn(network: Network, viewer: string, jid: unknown, isOwnerOnly = false): Channel {
   const channel = requireChannel(network, jid)
   const role = channel.roleOf(viewer)
   if (role !== 'OWNER' && (isOwnerOnly || role !== 'ADMIN')) throw new QueryRefusal(FORBIDDEN, 'Forbidden')

@@ -4,6 +4,7 @@ import type { Network } from '../../state/network.ts'
 import type { Session } from '../../state/session.ts'
 import { activateSession } from '../activation.ts'
 import { parseAddress } from '../addresses.ts'
+import { CHANNEL_ADMIN_QUERIES } from '../channels/channel-admin-queries.ts'
 import { CHANNEL_QUERIES, QueryRefusal } from '../channels/channel-queries.ts'
 import { unlinkCompanion } from '../linking.ts'
 import { describeNewChats } from '../new-chats.ts'
@@ -61,7 +62,7 @@ function answerQuery(network: Network, { companion }: Session, iq: BinaryNode): 
   const { query_id: id = '' } = query?.attrs ?? {}
   const ofAccount = MEX_ANSWERS[id]
   if (ofAccount !== undefined) return { data: ofAccount(network, companion.address) }
-  const ofChannels = id === SET_ABOUT ? setShownAbout : CHANNEL_QUERIES[id]
+  const ofChannels = id === SET_ABOUT ? setShownAbout : (CHANNEL_QUERIES[id] ?? CHANNEL_ADMIN_QUERIES[id])
   const fail = (message: string, code: number) => {
     const error = { message, extensions: { error_code: code, is_retryable: false, severity: 'CRITICAL' } }
     return { data: null, errors: [error] }

@@ -142,12 +142,20 @@ export const account = [
     'a directory of WhatsApp, nothing of the account; not built',
   ),
   row(
-    'Admins and invitations of channels',
+    'Admins of channels: list, take the role, hand the channel over',
+    ['channels.listAdmins', 'channels.demoteAdmin', 'channels.changeOwner'],
+    '',
+    '',
+    'demoteNewsletterAdmin',
+    'by the queries of WhatsApp Web: those of Baileys are refused',
+  ),
+  row(
+    'Invitations to follow a channel or to run it',
     [],
     '',
     '',
-    'createNewsletterAdminInvite; acceptNewsletterAdminRequest; revokeNewsletterAdminInvite; demoteNewsletterAdmin; sendNewsletterInvite',
-    'not built',
+    'createNewsletterAdminInvite; acceptNewsletterAdminRequest; revokeNewsletterAdminInvite; sendNewsletterInvite',
+    'not built: an admin is invited on the phone',
   ),
   row(
     'Catalogue, products, orders',

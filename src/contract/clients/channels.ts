@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { problemText } from '../../core/input/input-problem.ts'
 import { contentTypes, MediaSource, modifiers } from '../conversations/message.ts'
-import { clientId, idempotencyKey, ownPicture } from '../fields.ts'
+import { clientId, idempotencyKey, ownPicture, recipient } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { MediaFile } from '../resources.ts'
 import { CHANNEL_REACTIONS, CHANNEL_ROLES, channelJid, ReactionCount } from './channel-fields.ts'
@@ -61,6 +61,17 @@ const Post = z.object({
   reactions: z.array(ReactionCount),
 })
 
+const Admin = z.object({
+  jid: z.string(),
+  phoneNumber: z.string().nullable(),
+  lid: z.string().nullable(),
+  name: z.string().nullable(),
+  username: z.string().nullable(),
+  role: z.enum(['owner', 'admin']),
+  followsSince: timestamp.nullable(),
+})
+const person = recipient.describe('An admin of the channel, by number or address.')
+
 const Success = z.object({ success: z.literal(true) })
 
 const reach = { ids: { clientId: 'client' } } as const
@@ -97,6 +108,7 @@ const PostInput = z
     ctx.issues.push({ code: 'custom', message, input: ctx.value, path: [] })
   })
 
+const OWNER_ONLY = 'Only its owner may.'
 const ADMINS_ONLY = 'Only its owner and admins may.'
 
 export const channels = {
@@ -172,7 +184,7 @@ export const channels = {
     ...writes,
     name: 'channels.delete',
     summary: 'Delete a channel for everybody',
-    description: 'Only its owner may.',
+    description: OWNER_ONLY,
     effect: 'destroys',
     input: z.strictObject(inChannel),
     output: Success,
@@ -229,6 +241,31 @@ export const channels = {
     description: 'As events `channel.counts`, until the time it answers: call it again to go on.',
     input: z.strictObject(inChannel),
     output: z.object({ until: timestamp }),
+  }),
+  listAdmins: defineOperation({
+    ...reads,
+    name: 'channels.listAdmins',
+    summary: 'List the owner and the admins of a channel',
+    description: `${ADMINS_ONLY} They are those whom the network names among the followers it lists, 100 at most; \`count\` is how many admins it counts.`,
+    input: z.strictObject(inChannel),
+    output: z.object({ admins: z.array(Admin), count: z.int() }),
+  }),
+  demoteAdmin: defineOperation({
+    ...writes,
+    name: 'channels.demoteAdmin',
+    summary: 'Make an admin of a channel a follower again',
+    description: OWNER_ONLY,
+    input: z.strictObject({ ...inChannel, person }),
+    output: Success,
+  }),
+  changeOwner: defineOperation({
+    ...writes,
+    name: 'channels.changeOwner',
+    summary: 'Hand a channel over to one of its admins',
+    description: `${OWNER_ONLY} From then on the client’s account is an admin, and only the new owner can give it back.`,
+    effect: 'destroys',
+    input: z.strictObject({ ...inChannel, person }),
+    output: Success,
   }),
   react: defineOperation({
     ...writes,

@@ -22,6 +22,8 @@ export interface AccountActRefusals {
   /** Files of posts that are on their way to the store, or wait for it. */
   TOO_MANY_DOWNLOADS: { most: number }
   NOT_CHANNEL_ADMIN: NoParams
+  /** Who is to lose the role, or to own the channel, has to be an admin of it. */
+  PERSON_NOT_CHANNEL_ADMIN: NoParams
   /** Its owner has chosen with which emojis its posts are reacted to. */
   REACTION_NOT_ALLOWED: NoParams
 }

@@ -1,7 +1,8 @@
 import type { Bus } from '../../bus/port.ts'
 import type { CallContext, Handlers } from '../../contract/handlers.ts'
+import { toPhoneNumber } from '../../core/addresses.ts'
 import type { Database } from '../../db/client.ts'
-import type { ChannelInfo, ChannelPost } from '../../network/port.ts'
+import type { ChannelFollower, ChannelInfo, ChannelPost } from '../../network/port.ts'
 import { AskAccount } from '../account-acts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { fileUrl, type Media, type PictureMaker } from '../media/index.ts'
@@ -45,6 +46,12 @@ const toPost = ({ atSec, editedSec, reactions, file, ...post }: ChannelPost) => 
   reactions: [...reactions],
 })
 
+const toAdmin = ({ person: { phone, lid }, name, username, role, sinceSec }: ChannelFollower) => ({
+  jid: phone ?? lid ?? '',
+  ...{ phoneNumber: phone && toPhoneNumber(phone), lid, name, username },
+  ...{ role: role === 'owner' ? ('owner' as const) : ('admin' as const), followsSince: toTime(sinceSec) },
+})
+
 /** Channels that clients follow or own, as the network has them: nothing of them is kept here. */
 export class Channels {
   readonly handlers: ChannelHandlers
@@ -86,6 +93,14 @@ export class Channels {
         const seconds = await account.ask(clientId, 'watch', { channel })
         return { until: new Date(Date.now() + seconds * 1000).toISOString() }
       },
+      listAdmins: async ({ clientId, channelJid: channel }) => {
+        const { admins, count } = await account.ask(clientId, 'admins', { channel })
+        return { admins: admins.map(toAdmin), count }
+      },
+      demoteAdmin: ({ clientId, channelJid: channel, person }) =>
+        done(account.ask(clientId, 'demoteAdmin', { channel, person })),
+      changeOwner: ({ clientId, channelJid: channel, person }) =>
+        done(account.ask(clientId, 'changeOwner', { channel, person })),
       react: ({ clientId, channelJid: channel, serverId, emoji }) =>
         done(account.ask(clientId, 'react', { channel, serverId, emoji })),
     }

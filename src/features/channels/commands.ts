@@ -1,6 +1,6 @@
 import type { Address } from '../../core/addresses.ts'
 import type { FileKind, MediaContent, PollContent, TextContent } from '../../core/conversation/content.ts'
-import type { ChannelChanges, ChannelInfo, ChannelPost } from '../../network/port.ts'
+import type { ChannelChanges, ChannelFollower, ChannelInfo, ChannelPost } from '../../network/port.ts'
 import type { ActCommand } from '../account-acts/index.ts'
 
 /** Asks the owner of a client to do something about channels. */
@@ -47,6 +47,10 @@ export interface ChannelActTable {
   /** Answers for how many seconds. */
   watch: { input: OfChannel; output: number }
   deletePost: { input: OfChannel & { id: string }; output: null }
+  /** Those who run it, and how many the network counts. */
+  admins: { input: OfChannel; output: { admins: ChannelFollower[]; count: number } }
+  demoteAdmin: { input: OfChannel & { person: Address }; output: null }
+  changeOwner: { input: OfChannel & { person: Address }; output: null }
   react: { input: OfChannel & { serverId: number; emoji: string }; output: null }
 }
 

@@ -10,6 +10,7 @@ import type {
 import type { Log } from '../../platform/logger.ts'
 import { createAccountCommand, type Performers, refuseCode, requireAnswer } from '../account-acts/index.ts'
 import type { Media } from '../media/index.ts'
+import { listAdmins, requireAdmin } from './admins.ts'
 import type { ChannelActTable, PostContent, PostFile } from './commands.ts'
 import { PostDownloads } from './post-downloads.ts'
 
@@ -168,6 +169,15 @@ const createPerformers = (
   downloadFile: (connection, input, account) => downloadFile(deps, downloads, account.id, connection, input),
   deletePost: async ({ channels }, { channel, id }) => required(await channels.deletePost(channel, id)),
   watch: async ({ channels }, { channel }) => required(await channels.watch(channel)),
+  admins: ({ channels }, { channel }) => listAdmins(channels, channel, required),
+  demoteAdmin: async (connection, input) => {
+    const admin = await requireAdmin(connection, input, required)
+    return required(await connection.channels.demote(input.channel, admin))
+  },
+  changeOwner: async (connection, input) => {
+    const admin = await requireAdmin(connection, input, required)
+    return required(await connection.channels.changeOwner(input.channel, admin))
+  },
   react: ({ channels }, { channel, serverId, emoji }) => react(channels, channel, serverId, emoji),
 })
 

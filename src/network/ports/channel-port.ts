@@ -27,6 +27,16 @@ export interface ChannelInfo {
 /** `basic`: those that WhatsApp offers first; `blocklist`: all but some. */
 export type ChannelReactions = 'all' | 'basic' | 'none' | 'blocklist'
 
+/** Somebody who follows a channel, as its owner and admins see them. */
+export interface ChannelFollower {
+  person: PersonAddresses
+  name: string | null
+  username: string | null
+  role: ChannelRole | null
+  /** 0: the network does not say. */
+  sinceSec: number
+}
+
 /** What somebody wrote into a channel. */
 export interface ChannelContent {
   /** The writer's id, as of other messages. */
@@ -127,6 +137,14 @@ export interface NetworkChannels {
   deletePost(channel: Address, id: string): Promise<NetworkAnswer<null>>
   /** Has views and reactions told as they come; answers for how many seconds. */
   watch(channel: Address): Promise<NetworkAnswer<number>>
+  /** Who follows it, with its owner and admins, so many at most: the network names them to these alone, and has no further page. */
+  followers(channel: Address, count: number): Promise<NetworkAnswer<ChannelFollower[]>>
+  /** How many admins it has, as the network counts them. */
+  countAdmins(channel: Address): Promise<NetworkAnswer<number>>
+  /** An admin, by their LID, is one no longer; the owner alone may. */
+  demote(channel: Address, admin: Address): Promise<NetworkAnswer<null>>
+  /** An admin, by their LID, owns it from now on, and the account is an admin; the owner alone may. */
+  changeOwner(channel: Address, admin: Address): Promise<NetworkAnswer<null>>
   /** An empty emoji takes the account's reaction back. */
   react(channel: Address, serverId: number, emoji: string): Promise<NetworkAnswer<null>>
 }

@@ -33,6 +33,7 @@ export const READS: ReadonlySet<string> = new Set([
   'channels.listPosts',
   'channels.downloadFile',
   'channels.watch',
+  'channels.listAdmins',
   'profile.get',
   'profile.getPrivacy',
   'calls.list',

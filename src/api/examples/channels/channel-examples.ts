@@ -46,6 +46,9 @@ export const CHANNEL_REQUESTS = {
   'channels.downloadFile': { ...inChannel, serverId: 104 },
   'channels.deletePost': { ...inChannel, id: EXAMPLE_MESSAGE_ID },
   'channels.watch': inChannel,
+  'channels.listAdmins': inChannel,
+  'channels.demoteAdmin': { ...inChannel, person: EXAMPLE_NUMBER },
+  'channels.changeOwner': { ...inChannel, person: EXAMPLE_NUMBER },
   'channels.react': { ...inChannel, serverId: 104, emoji: '👍' },
 }
 
@@ -74,6 +77,11 @@ const subscription = {
   active: [{ jid: EXAMPLE_JID, activity: 'typing' }],
 }
 
+const admin = {
+  ...{ jid: EXAMPLE_JID, phoneNumber: EXAMPLE_NUMBER, lid: null, name: 'Ana', username: null },
+  ...{ role: 'owner', followsSince: AT },
+}
+
 /** What they answer, by operation. */
 export const CHANNEL_ANSWERS = {
   'presence.subscribe': { ...subscription, availability: 'unknown', active: [] },
@@ -95,5 +103,8 @@ export const CHANNEL_ANSWERS = {
   'channels.downloadFile': mediaFile,
   'channels.deletePost': success,
   'channels.watch': { until: AT },
+  'channels.listAdmins': { admins: [admin], count: 1 },
+  'channels.demoteAdmin': success,
+  'channels.changeOwner': success,
   'channels.react': success,
 }

@@ -1,6 +1,7 @@
 import { type BinaryNode, proto, QueryIds, type WASocket } from 'baileys'
 import type { Address } from '../../../core/addresses.ts'
 import type {
+  ChannelFollower,
   ChannelInfo,
   ChannelPost,
   FoundPost,
@@ -8,7 +9,15 @@ import type {
   OutgoingPost,
 } from '../../ports/channel-port.ts'
 import type { NetworkAnswer } from '../../ports/network-answer.ts'
-import { plaintextOf, readChannel, readContentOf, readPosts } from '../../translate/account/channel-nodes.ts'
+import {
+  asJson,
+  asNumber,
+  plaintextOf,
+  readChannel,
+  readContentOf,
+  readFollowers,
+  readPosts,
+} from '../../translate/account/channel-nodes.ts'
 import { childOf, childrenOf } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
 import { readStanzaForm } from '../outbound/outgoing-stanza.ts'
@@ -17,6 +26,16 @@ import { readChannelContent } from './channel-content.ts'
 
 /** The library has no query for what is followed; this is whatsmeow's `querySubscribedNewsletters`. */
 const SUBSCRIBED = '6388546374527196'
+/**
+ * Queries of WhatsApp Web about those who run a channel, by its jobs FetchNewsletterFollowers, FetchNewsletterAdminInfo,
+ * DemoteNewsletterAdmin and ChangeNewsletterOwner. The library's ids of the last two are refused by the network, as programs that
+ * tried them report, and that of its `newsletterSubscribers` is the one for invitations that nobody answered.
+ */
+const FOLLOWERS = '27472091235714801'
+const ADMIN_INFO = '34983385154639574'
+const DEMOTE = '9880997548630971'
+const CHANGE_OWNER = '9546742745432473'
+const BAD_REQUEST = 400
 /** `edit` of a post that is taken back (whatsmeow's `sendNewsletter`). */
 const REVOKED_POST = '8'
 /** The same of one that is changed (whatsmeow's `EditAttributeAdminEdit`). */
@@ -212,11 +231,42 @@ export class ChannelActs implements NetworkChannels {
     return this.#send(() => ({ tag: 'message', attrs, content: [element('plaintext')] }))
   }
 
+  followers(channel: Address, count: number): Promise<NetworkAnswer<ChannelFollower[]>> {
+    return this.#act(async (socket) => {
+      const asked = { input: { newsletter_id: channel, count } }
+      return readFollowers((await askMex(socket, FOLLOWERS, asked)).xwa2_newsletter_followers)
+    })
+  }
+
+  countAdmins(channel: Address): Promise<NetworkAnswer<number>> {
+    return this.#act(async (socket) => {
+      const { xwa2_newsletter_admin: told } = await askMex(socket, ADMIN_INFO, { newsletter_id: channel })
+      return asNumber(asJson(told).admin_count)
+    })
+  }
+
+  demote(channel: Address, admin: Address): Promise<NetworkAnswer<null>> {
+    return this.#confirm(DEMOTE, channel, admin, 'xwa2_newsletter_admin_demote')
+  }
+
+  changeOwner(channel: Address, admin: Address): Promise<NetworkAnswer<null>> {
+    return this.#confirm(CHANGE_OWNER, channel, admin, 'xwa2_newsletter_change_owner')
+  }
+
   react(to: Address, serverId: number, emoji: string): Promise<NetworkAnswer<null>> {
     const reaction = element('reaction', undefined, emoji === '' ? {} : { code: emoji })
     const edit: Record<string, string> = emoji === '' ? { edit: REVOKED_REACTION } : {}
     const attrs = { to, type: 'reaction', server_id: String(serverId), ...edit }
     return this.#send((id) => ({ tag: 'message', attrs: { ...attrs, id }, content: [reaction] }))
+  }
+
+  /** Nothing in the field of the answer means that it was not done. */
+  #confirm(queryId: string, channel: Address, admin: Address, field: string): Promise<NetworkAnswer<null>> {
+    return this.#act(async (socket) => {
+      const told = await askMex(socket, queryId, { newsletter_id: channel, user_id: admin })
+      if (told[field]) return null
+      throw Object.assign(new Error('the network did not do what was asked'), { data: BAD_REQUEST })
+    })
   }
 
   #query(queryId: string, variables: object): Promise<NetworkAnswer<null>> {

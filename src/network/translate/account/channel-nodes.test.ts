@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readChannel, readPosts } from './channel-nodes.ts'
+import { readChannel, readFollowers, readPosts } from './channel-nodes.ts'
 
 const JID = '120363144038483540@newsletter'
 
@@ -88,4 +88,47 @@ describe('a page of posts', () => {
       },
     ])
   })
+})
+
+describe('those who follow a channel', () => {
+  const lid = '184002030405060@lid'
+
+  it('are read by their addresses, with what is told of each', () => {
+    const edges = [
+      {
+        role: 'ADMIN',
+        follow_time: '1767268800',
+        node: {
+          id: lid,
+          pn: '447700900123@s.whatsapp.net',
+          display_name: 'Ana',
+          username_info: { username: 'ana' },
+        },
+      },
+      {
+        role: 'SUBSCRIBER',
+        follow_time: 1767268801,
+        node: { id: lid, display_name: '', username_info: null },
+      },
+      { node: { id: '447700900123@c.us' } },
+    ]
+    expect(readFollowers({ followers: { edges } })).toEqual([
+      {
+        person: { phone: '447700900123@s.whatsapp.net', lid },
+        ...{ name: 'Ana', username: 'ana', role: 'admin', sinceSec: 1767268800 },
+      },
+      { person: { phone: null, lid }, name: null, username: null, role: 'subscriber', sinceSec: 1767268801 },
+      {
+        person: { phone: '447700900123@s.whatsapp.net', lid: null },
+        ...{ name: null, username: null, role: null, sinceSec: 0 },
+      },
+    ])
+  })
+
+  it.each([
+    null,
+    {},
+    { followers: null },
+    { followers: { edges: [null, { role: 'ADMIN' }, { node: { id: '' } }] } },
+  ])('are nobody where nobody is named (%j)', (value) => expect(readFollowers(value)).toEqual([]))
 })

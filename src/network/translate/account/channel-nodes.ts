@@ -1,7 +1,8 @@
-import { toAddress } from '../../../core/addresses.ts'
+import { isLid, isPhoneAddress, toAddress } from '../../../core/addresses.ts'
 import type {
   ChannelContent,
   ChannelCounts,
+  ChannelFollower,
   ChannelInfo,
   ChannelPost,
   ChannelReactions,
@@ -63,6 +64,21 @@ export function readChannel(value: unknown): ChannelInfo | null {
     isMuted: readMuted(viewer),
     reactions: readReactions(thread.settings),
   }
+}
+
+/** Those who follow a channel, as zapo's `parseFollowers` reads them; whoever has no address is left out. */
+export function readFollowers(value: unknown): ChannelFollower[] {
+  const { edges } = asJson(asJson(value).followers)
+  return (Array.isArray(edges) ? edges.map(asJson) : []).flatMap(({ role, follow_time: since, node }) => {
+    const { id, pn, display_name: name, username_info: handle } = asJson(node)
+    const addresses = [asText(id), asText(pn)].filter((address) => address !== '').map(toAddress)
+    const person = { phone: addresses.find(isPhoneAddress) ?? null, lid: addresses.find(isLid) ?? null }
+    if (person.phone === null && person.lid === null) return []
+    return {
+      ...{ person, name: asText(name) || null, username: asText(asJson(handle).username) || null },
+      ...{ role: readRole(role), sinceSec: asNumber(since) },
+    }
+  })
 }
 
 /** How a content is called, its text and its file; the connector reads it with the decoder it has. */

@@ -118,6 +118,8 @@ export const audit = {
     'channels.post': 'Posted in a channel',
     'channels.editPost': 'Changed a post of a channel',
     'channels.deletePost': 'Took a post of a channel back',
+    'channels.demoteAdmin': 'Made an admin of a channel a follower',
+    'channels.changeOwner': 'Handed a channel over',
     'channels.react': 'Reacted to a post of a channel',
     'groups.create': 'Made a group',
     'groups.leave': 'Left a group',

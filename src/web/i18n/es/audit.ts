@@ -121,6 +121,8 @@ export const audit: typeof en = {
     'channels.post': 'Publicó en un canal',
     'channels.editPost': 'Cambió una publicación de un canal',
     'channels.deletePost': 'Eliminó una publicación de un canal',
+    'channels.demoteAdmin': 'Quitó a un administrador de un canal',
+    'channels.changeOwner': 'Cedió un canal a otra persona',
     'channels.react': 'Reaccionó a una publicación de un canal',
     'groups.create': 'Creó un grupo',
     'groups.leave': 'Salió de un grupo',

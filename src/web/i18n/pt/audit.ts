@@ -120,6 +120,8 @@ export const audit: typeof en = {
     'channels.post': 'Publicou em um canal',
     'channels.editPost': 'Alterou uma publicação de um canal',
     'channels.deletePost': 'Apagou uma publicação de um canal',
+    'channels.demoteAdmin': 'Tirou um administrador de um canal',
+    'channels.changeOwner': 'Passou um canal para outra pessoa',
     'channels.react': 'Reagiu a uma publicação de um canal',
     'groups.create': 'Criou um grupo',
     'groups.leave': 'Saiu de um grupo',

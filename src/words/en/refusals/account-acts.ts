@@ -27,6 +27,7 @@ export const accountActs: Sentences<AccountActRefusals> = {
   TOO_MANY_DOWNLOADS: ({ most }) =>
     `The client is downloading files of ${most} posts already, which is the most. Wait until some are done, then call again.`,
   NOT_CHANNEL_ADMIN: 'Only the owner and admins of the channel may do this.',
+  PERSON_NOT_CHANNEL_ADMIN: 'This person is no admin of the channel: see channels.listAdmins.',
   REACTION_NOT_ALLOWED:
     'The owner of the channel does not allow this reaction. channels.get tells which ones are.',
 }

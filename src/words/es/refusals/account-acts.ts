@@ -25,6 +25,7 @@ export const accountActs: Sentences<AccountActRefusals> = {
   TOO_MANY_DOWNLOADS: ({ most }) =>
     `El número ya está descargando archivos de ${most} publicaciones, que es el máximo. Espera a que terminen algunos e intenta de nuevo.`,
   NOT_CHANNEL_ADMIN: 'Solo el dueño y los administradores del canal pueden hacer esto.',
+  PERSON_NOT_CHANNEL_ADMIN: 'Esta persona no es administradora del canal: mira channels.listAdmins.',
   REACTION_NOT_ALLOWED: 'El dueño del canal no permite esta reacción.',
 }
 

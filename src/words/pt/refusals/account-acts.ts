@@ -25,6 +25,7 @@ export const accountActs: Sentences<AccountActRefusals> = {
   TOO_MANY_DOWNLOADS: ({ most }) =>
     `O número já está baixando arquivos de ${most} publicações, que é o máximo. Espere alguns terminarem e tente de novo.`,
   NOT_CHANNEL_ADMIN: 'Só o dono e os administradores do canal podem fazer isto.',
+  PERSON_NOT_CHANNEL_ADMIN: 'Esta pessoa não é administradora do canal: veja channels.listAdmins.',
   REACTION_NOT_ALLOWED: 'O dono do canal não permite esta reação.',
 }
 
