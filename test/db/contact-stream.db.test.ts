@@ -89,7 +89,7 @@ describe('how the contacts of a number are', () => {
   it('is told as it is now to who comes later, who says again what is known tells nothing, and it moves no place', async () => {
     const ana = await api.createPerson()
     const clientId = await insertClient(database().pool, { userId: ana.userId })
-    const typing: ShownPresence['active'] = [{ jid: ADA, activity: 'typing' }]
+    const typing: ShownPresence['active'] = [{ jid: ADA, name: 'Ada', activity: 'typing' }]
     await note(ana.userId, clientId)
     await note(ana.userId, clientId, { active: typing })
     const stream = await listen(key(ana), NAMED)

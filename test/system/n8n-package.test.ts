@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SandboxContact } from '../../src/bin/demo/sandbox-contact.ts'
+import { LIVE_EVENT_NAMES } from '../../src/contract/events/live-events.ts'
 import { EVENT_NAMES } from '../../src/contract/resources.ts'
 import { newContact, type PairedAccount, pairAccount } from '../support/account.ts'
 import { awaitState, createWorkplace, type ServiceProcess } from '../support/service-process.ts'
@@ -209,7 +210,7 @@ describe('the package for n8n', () => {
   test('can begin by every event of the log', () => {
     const { properties } = new nodes.ParleyTrigger().description
     const events = properties.find(({ name }) => name === 'events')?.options?.map(({ value }) => value)
-    expect(events?.toSorted()).toEqual(EVENT_NAMES.toSorted())
+    expect(events?.toSorted()).toEqual([...EVENT_NAMES, ...LIVE_EVENT_NAMES].toSorted())
   })
 
   test('sends binary data of an item as a file, and gives the file of a message as binary data', async () => {

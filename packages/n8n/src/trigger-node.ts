@@ -76,6 +76,11 @@ const EVENTS: { name: string; value: EventName; description?: string }[] = [
   { name: 'Message Status', value: 'message.status' },
   { name: 'Message Vote', value: 'message.vote', description: 'A vote in a poll' },
   {
+    name: 'Presence Changed',
+    value: 'presence.changed',
+    description: 'A contact is online, types or records; told once, as it happens',
+  },
+  {
     name: 'Profile Updated',
     value: 'profile.updated',
     description: 'Name, about, picture or privacy were changed at the phone',

@@ -1,14 +1,22 @@
 import type { OpenAPI } from '@orpc/contract'
 import type { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { EVENT_DATA, type EventName } from '../../contract/events/event-data.ts'
+import { LIVE_EVENT_DATA, LIVE_EVENT_NAMES } from '../../contract/events/live-events.ts'
 import { EVENT_NAMES, LoggedEvent } from '../../contract/resources.ts'
-import { EVENT_EXAMPLE_AT, EVENT_EXAMPLES } from '../examples/events.ts'
+import { EVENT_EXAMPLE_AT, EVENT_EXAMPLES, LIVE_EVENT_EXAMPLES } from '../examples/events.ts'
 import { EXAMPLE_IDS } from '../examples/ids.ts'
 
 type Schema = OpenAPI.SchemaObject
 
+/** Events that webhooks post: those of the log, and those that are told once as they happen. */
+type PostedName = EventName | (typeof LIVE_EVENT_NAMES)[number]
+const POSTED_NAMES: readonly PostedName[] = [...EVENT_NAMES, ...LIVE_EVENT_NAMES]
+const POSTED_DATA = { ...EVENT_DATA, ...LIVE_EVENT_DATA }
+const POSTED_EXAMPLES: Readonly<Record<PostedName, unknown>> = { ...EVENT_EXAMPLES, ...LIVE_EVENT_EXAMPLES }
+const isLive = (event: PostedName): boolean => LIVE_EVENT_NAMES.some((name) => name === event)
+
 /** `flow.state.changed` is `FlowStateChangedEvent` in the document, and its data `FlowStateChangedData`. */
-const nameOf = (event: EventName, part: 'Event' | 'Data'): string =>
+const nameOf = (event: PostedName, part: 'Event' | 'Data'): string =>
   event.replace(/(^|\.)([a-z])/g, (_all, _dot, letter: string) => letter.toUpperCase()) + part
 
 const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` })
@@ -39,14 +47,17 @@ export function describeLoggedEvents(converter: ZodToJsonSchemaConverter): Recor
 /** What each event tells and the form in which webhooks post it, as named schemas. */
 export function describeEvents(converter: ZodToJsonSchemaConverter): Record<string, Schema> {
   return Object.fromEntries(
-    EVENT_NAMES.flatMap((event): [string, Schema][] => [
-      [nameOf(event, 'Data'), converter.convert(EVENT_DATA[event], { strategy: 'output' })[1] as Schema],
+    POSTED_NAMES.flatMap((event): [string, Schema][] => [
+      [nameOf(event, 'Data'), converter.convert(POSTED_DATA[event], { strategy: 'output' })[1] as Schema],
       [
         nameOf(event, 'Event'),
         {
           type: 'object',
           properties: {
-            id: { type: 'string', description: 'Unique; the same at every attempt.' },
+            id: {
+              type: 'string',
+              description: isLive(event) ? 'Unique.' : 'Unique; the same at every attempt.',
+            },
             type: { type: 'string', const: event },
             timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
             clientId: { type: ['string', 'null'], description: 'The client it is about.' },
@@ -67,21 +78,20 @@ const HEADERS: OpenAPI.ParameterObject[] = [
   ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
 }))
 
-function describeWebhook(event: EventName): OpenAPI.PathItemObject {
-  const { description = '' } = EVENT_DATA[event]
+function describeWebhook(event: PostedName): OpenAPI.PathItemObject {
+  const { description = '' } = POSTED_DATA[event]
   const example = {
     id: '1043',
     type: event,
     timestamp: EVENT_EXAMPLE_AT,
     clientId: EXAMPLE_IDS.clientId,
-    data: EVENT_EXAMPLES[event],
+    data: POSTED_EXAMPLES[event],
   }
   return {
     post: {
       operationId: `on.${event}`,
       summary: description,
-      description:
-        'Posted to the addresses of webhooks that take it. Extension: not part of the interface document.',
+      description: `Posted to the addresses of webhooks that ${isLive(event) ? 'name it, once' : 'take it'}. Extension: not part of the interface document.`,
       tags: ['webhooks'],
       security: [],
       parameters: HEADERS,
@@ -100,4 +110,4 @@ function describeWebhook(event: EventName): OpenAPI.PathItemObject {
 
 /** The `webhooks` of the document: what is posted to addresses that asked for it. */
 export const describeWebhooks = (): Record<string, OpenAPI.PathItemObject> =>
-  Object.fromEntries(EVENT_NAMES.map((event) => [event, describeWebhook(event)]))
+  Object.fromEntries(POSTED_NAMES.map((event) => [event, describeWebhook(event)]))

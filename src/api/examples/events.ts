@@ -1,4 +1,5 @@
 import type { EventName } from '../../contract/events/event-data.ts'
+import type { ShownPresence } from '../../contract/events/live-events.ts'
 import { AT, message, messageKey } from './answered-resources.ts'
 import {
   EXAMPLE_CHANNEL,
@@ -112,3 +113,13 @@ export const EVENT_EXAMPLES: Readonly<Record<EventName, unknown>> = {
 
 /** When the example of an event happened. */
 export const EVENT_EXAMPLE_AT = AT
+
+/** The same of what is told only as it happens. */
+export const LIVE_EVENT_EXAMPLES: { readonly 'presence.changed': ShownPresence } = {
+  'presence.changed': {
+    jid: EXAMPLE_GROUP,
+    availability: 'unknown',
+    lastSeenAt: null,
+    active: [{ jid: EXAMPLE_JID, name: 'Ana', activity: 'typing' }],
+  },
+}

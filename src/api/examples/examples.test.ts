@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openApiDocument as document, findFault } from '../../../test/support/document-faults.ts'
 import { CONTENT_TYPES, type ContentType, listContentTypes } from '../../contract/conversations/message.ts'
 import { EVENT_DATA, type EventName } from '../../contract/events/event-data.ts'
+import { LIVE_EVENT_DATA, LIVE_EVENT_NAMES } from '../../contract/events/live-events.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
 import { ANSWER_EXAMPLES } from './answers.ts'
@@ -67,14 +68,15 @@ describe('the examples of the document', () => {
       string,
       { post: { requestBody: { content: Record<string, Media> } } }
     >
-    expect(Object.keys(webhooks)).toEqual([...EVENT_NAMES])
+    expect(Object.keys(webhooks)).toEqual([...EVENT_NAMES, ...LIVE_EVENT_NAMES])
     for (const [name, { post }] of Object.entries(webhooks)) {
       const { schema, example } = post.requestBody.content['application/json'] ?? {}
       expect(findFault(schema, example), name).toBeNull()
       expect(findFault(schema, { ...(example as object), data: {} }), name).not.toBeNull()
-      expect(EVENT_DATA[name as EventName].parse((example as { data: unknown }).data), name).toEqual(
-        (example as { data: unknown }).data,
-      )
+      expect(
+        { ...EVENT_DATA, ...LIVE_EVENT_DATA }[name as EventName].parse((example as { data: unknown }).data),
+        name,
+      ).toEqual((example as { data: unknown }).data)
     }
   })
 

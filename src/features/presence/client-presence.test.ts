@@ -24,11 +24,18 @@ afterEach(() => void vi.useRealTimers())
 interface World {
   online?: OnlineChoice
   hasName?: boolean
+  people?: {
+    id: string
+    phone: string | null
+    lid: string | null
+    name: string | null
+    notify: string | null
+  }[]
   stored?: { jid: string; phone: string | null; lid: string | null; until: Date }[]
 }
 
 /** One client with a network that notes what it is asked, pages that come and go, and a database that counts. */
-function createWorld({ online = 'watching', hasName = true, stored = [] }: World = {}) {
+function createWorld({ online = 'watching', hasName = true, stored = [], people = [] }: World = {}) {
   const asked: string[] = []
   /** Whom the connection does not ask for. */
   const failing = new Set<string>()
@@ -54,7 +61,7 @@ function createWorld({ online = 'watching', hasName = true, stored = [] }: World
     async query(statement: { name: string }) {
       statements.push(statement.name)
       if (statement.name === 'presence_read') return stored
-      return statement.name === 'contact_find' ? [] : []
+      return statement.name === 'contact_find' ? people : []
     },
   } as unknown as Executor
   const client = { id: 'c', userId: 'w', online, isWatching: stored.length > 0 }
@@ -293,14 +300,28 @@ test('in a group everybody types for themselves, and what nobody watches is pass
     availability: 'unknown',
     lastSeenAt: null,
     active: [
-      { jid: ADA, activity: 'typing' },
-      { jid: BOB, activity: 'recording' },
+      { jid: ADA, name: null, activity: 'typing' },
+      { jid: BOB, name: null, activity: 'recording' },
     ],
   })
   const count = notes.length
   presence.take(typing('typing', ADA))
   presence.take(there(true))
   expect(notes).toHaveLength(count)
+})
+
+test('members of a group are told by the address and the name under which they are kept, looked up once', async () => {
+  const ada = { id: ADA, phone: ADA, lid: LID, name: 'Ada', notify: null }
+  const { presence, pages, shown, statements } = createWorld({ people: [ada] })
+  await pages(1, GROUP)
+  const before = statements.length
+  presence.take({ ...typing('typing', LID, GROUP), by: { phone: null, lid: LID } })
+  expect(shown()).toMatchObject({ active: [{ jid: LID, name: null, activity: 'typing' }] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown()).toMatchObject({ active: [{ jid: ADA, name: 'Ada', activity: 'typing' }] })
+  presence.take({ ...typing('recording', LID, GROUP), by: { phone: null, lid: LID } })
+  expect(shown()).toMatchObject({ active: [{ jid: ADA, name: 'Ada', activity: 'recording' }] })
+  expect(statements.slice(before)).toEqual(['contact_find'])
 })
 
 test('a thousand presences cost no statement: only who begins to be watched is read, once', async () => {

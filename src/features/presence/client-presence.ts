@@ -11,6 +11,7 @@ import { CONTACT_PRESENCE_NOTED, type ContactPresenceNote, TELL_PRESENCE_EVERY_M
 import type { PresenceSubscription } from './commands.ts'
 import { FailedSubscriptions } from './failed-subscriptions.ts'
 import { KnownPresence } from './known-presence.ts'
+import { MemberNames } from './member-names.ts'
 import { READ_SUBSCRIPTIONS } from './store.ts'
 import { MOST_WATCHED, type Watched, WatchedContacts } from './watched-contacts.ts'
 
@@ -45,7 +46,8 @@ export class ClientPresence {
   readonly #deps: ClientPresenceDeps
   readonly #options: ClientPresenceOptions
   readonly #watched = new WatchedContacts()
-  readonly #known = new KnownPresence()
+  readonly #names: MemberNames
+  readonly #known = new KnownPresence((address) => this.#names.of(address))
   /** Conversations that pages show, whether or not they could be asked for. */
   readonly #open = new Set<string>()
   /** What became of contacts that pages still show under the address that went. */
@@ -74,6 +76,7 @@ export class ClientPresence {
     this.#deps = deps
     this.#options = options
     const { id, userId, isWatching } = options.client
+    this.#names = new MemberNames(deps.db, id)
     this.#isRead = !isWatching
     this.#leave = deps.teams.watch(userId, (team) => {
       if (team.clientId === id) this.#noteTeam(team)
@@ -124,7 +127,16 @@ export class ClientPresence {
     if (!watched) return
     const who = isOfGroup ? (by.phone ?? by.lid ?? chat) : watched.jid
     if (this.#known.setActivity(watched.jid, who, activity, at)) this.#tell(watched.jid)
+    if (isOfGroup && activity !== 'none') this.#learn(watched.jid, who)
     this.#endLater()
+  }
+
+  /** What somebody is called is told again once it is known, if they still do something. */
+  #learn(jid: string, who: string): void {
+    this.#names.learn(who).then(
+      (isNews) => isNews && this.#known.show(jid).active.length > 0 && this.#tell(jid),
+      (err: unknown) => this.#deps.log.warn({ err }, 'who types could not be looked up'),
+    )
   }
 
   /** Who has just written types no more, whatever they said before. */
@@ -321,6 +333,7 @@ export class ClientPresence {
     this.#failed.clear()
     this.#askedAnew.clear()
     this.#known.clear()
+    this.#names.clear()
     if (wasKnown) this.#tellAll()
     for (const jid of before) this.#changed(jid)
   }

@@ -1,5 +1,6 @@
 import type { ShownPresence } from '../../contract/events/live-events.ts'
 import type { PresenceNews } from '../../network/port.ts'
+import type { Named } from './member-names.ts'
 
 /**
  * Who does not say again that they type, or that they stopped, has stopped: the network's own clients say it for 25 seconds at
@@ -25,6 +26,11 @@ type Activity = Extract<PresenceNews, { kind: 'activity' }>['activity']
 /** What the network told of the contacts a client watches. */
 export class KnownPresence {
   readonly #known = new Map<string, Known>()
+  readonly #whoIs: (address: string) => Named
+
+  constructor(whoIs: (address: string) => Named) {
+    this.#whoIs = whoIs
+  }
 
   /** Whether that is anything new. */
   setAvailable(jid: string, isAvailable: boolean, lastSeenSec: number | null): boolean {
@@ -71,7 +77,7 @@ export class KnownPresence {
       jid,
       availability: isAvailable === null ? 'unknown' : isAvailable ? 'available' : 'unavailable',
       lastSeenAt: lastSeenMs === null ? null : new Date(lastSeenMs).toISOString(),
-      active: [...(active ?? [])].map(([by, { activity }]) => ({ jid: by, activity })),
+      active: [...(active ?? [])].map(([by, { activity }]) => ({ ...this.#whoIs(by), activity })),
     }
   }
 

@@ -74,7 +74,7 @@ const subscription = {
   until: AT,
   availability: 'available',
   lastSeenAt: null,
-  active: [{ jid: EXAMPLE_JID, activity: 'typing' }],
+  active: [{ jid: EXAMPLE_JID, name: null, activity: 'typing' }],
 }
 
 const admin = {

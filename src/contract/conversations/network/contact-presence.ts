@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AVAILABILITIES, CHAT_ACTIVITIES } from '../../events/live-events.ts'
+import { ShownPresence } from '../../events/live-events.ts'
 import { clientId, JID_ALIASES, resolveJid, targetFields } from '../../fields.ts'
 import { defineOperation } from '../../operation.ts'
 
@@ -8,16 +8,8 @@ const timestamp = z.iso.datetime().describe('ISO 8601, UTC.')
 /** At least a minute, at most a week; a day unless given. */
 const SECONDS = { least: 60, most: 604_800, usual: 86_400 } as const
 
-const Subscription = z.object({
-  jid: z.string(),
+const Subscription = ShownPresence.extend({
   until: timestamp.nullable().describe('Null: only because the conversation is open on a page of the team.'),
-  availability: z
-    .enum(AVAILABILITIES)
-    .describe('`unknown`: the network told nothing yet, and tells nothing of it for groups.'),
-  lastSeenAt: timestamp.nullable().describe('Null while there, and where the contact does not show it.'),
-  active: z
-    .array(z.object({ jid: z.string(), activity: z.enum(CHAT_ACTIVITIES) }))
-    .describe('Who types or records a voice note there now.'),
 })
 
 const reach = { ids: { clientId: 'client' } } as const

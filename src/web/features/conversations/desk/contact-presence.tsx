@@ -1,3 +1,4 @@
+import { isGroup } from '../../../../core/addresses.ts'
 import { useContactPresence } from '../../../live/live.tsx'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { useMoment } from '../moment.ts'
@@ -7,7 +8,9 @@ import { useTeamText } from './team-text.ts'
 function useActivity({ clientId, jid }: ConversationPlace): string | null {
   const text = useTeamText()
   const [first] = useContactPresence(clientId, jid)?.active ?? []
-  return first ? text.contact[first.activity] : null
+  if (!first) return null
+  const activity = text.contact[first.activity]
+  return first.name !== null && isGroup(jid) ? `${first.name}: ${activity}` : activity
 }
 
 /**

@@ -45,7 +45,7 @@ export const statuses = {
       script: 'Script',
       bold: 'Bold',
       morningBreeze: 'Brush',
-      calistoga: 'Calistoga',
+      calistoga: 'Poster',
       exo: 'Wide',
       courier: 'Typewriter',
     },
