@@ -12,6 +12,7 @@ import type { ScriptErrorCode } from '../../src/core/script-interpreter.ts'
 import { type TableAnswer, TableError, type TableErrorCode } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'
 import type { EffectPorts } from '../../src/features/conversations/index.ts'
+import type { SendReply } from '../../src/features/conversations/records/send-command.ts'
 import type { MailOutcome, MailSent } from '../../src/features/email/index.ts'
 import type { GroupAct } from '../../src/features/groups/index.ts'
 import type { FoundPiece } from '../../src/features/knowledge/index.ts'
@@ -64,6 +65,7 @@ export class ScriptedEffects {
       mailer: { send: async () => this.answerMail() },
       groups: { act: async (act) => this.answerGroup(act) as never },
       channels: { post: async () => this.answerPost() },
+      statuses: { post: async ({ id }) => this.answerStatus(id) },
       models: { ask: async ({ model }) => this.answerModel(model) },
       knowledge: { search: async () => ({ pieces: this.findPieces(), meaning: null }) },
       // The service's own where the case gives no answer; it lays the tables out.
@@ -234,6 +236,13 @@ export class ScriptedEffects {
     const answer = this.takeNext()
     if ('error' in answer) throw refusal('FORBIDDEN', answer.error as 'NOT_CHANNEL_ADMIN', {})
     return answer.output as { serverId: number | null }
+  }
+
+  private answerStatus(id: string): SendReply {
+    const answer = this.takeNext()
+    if ('error' in answer) throw refusal('CONFLICT', answer.error as 'STATUS_FOR_NOBODY', {})
+    const key = { remoteJid: 'status@broadcast', id, fromMe: true as const, participant: null }
+    return { kind: 'sent', key, atSec: 1, status: 'SERVER_ACK', message: {} }
   }
 
   private answerTool(): McpOutcome {

@@ -76,6 +76,7 @@ export const account = [
     'Status posts',
     [
       'status.post',
+      'node:status.post',
       'status.delete',
       'status.list',
       'status.listViewers',

@@ -18,6 +18,16 @@ export const STATUS_FONTS = {
 } as const
 export type StatusFont = keyof typeof STATUS_FONTS
 
+const OPAQUE = 0xff_00_00_00
+/** What the network's own apps begin with. */
+const DEFAULT_BACKGROUND = '#1f6e5c'
+
+/** As the network has it, from what a caller said. */
+export function toStatusLook(background = DEFAULT_BACKGROUND, font?: StatusFont): StatusLook {
+  const argb = (OPAQUE | Number.parseInt(background.slice(1), 16)) >>> 0
+  return { background: argb, ...(font ? { font: STATUS_FONTS[font] } : {}) }
+}
+
 /** How a status without a picture looks: what is behind it, as 0xAARRGGBB, and the number of the font. */
 export interface StatusLook {
   background: number

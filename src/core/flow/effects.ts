@@ -326,6 +326,22 @@ export type ChannelErrorCode =
   | 'OUTCOME_UNKNOWN'
   | 'ACTS_NOT_DONE_HERE'
 
+/**
+ * A status of the account, for those whom its privacy names: posted once, under an id that is made of the effect's. Answer with
+ * `effect_result` {output: {id}} when the network took it, else `effect_failed` with a `StatusErrorCode`.
+ */
+export interface StatusPostEffect extends EffectPlace {
+  kind: 'status_post'
+  effectId: string
+  content: TextContent | MediaContent
+}
+
+/** Why nothing was posted, beside the codes of files of `ChannelErrorCode`. */
+export type StatusErrorCode =
+  | 'STATUS_FOR_NOBODY'
+  | 'STATUS_TOO_LONG'
+  | Exclude<ChannelErrorCode, 'CHANNEL_MISSING' | 'CHANNEL_NOT_FOUND' | 'NOT_CHANNEL_ADMIN'>
+
 /** Work a run waits for in `waiting_effect`; answered by one `effect_result` or `effect_failed` event. */
 export type AwaitedEffect =
   | HttpEffect
@@ -337,6 +353,7 @@ export type AwaitedEffect =
   | EmailEffect
   | GroupActEffect
   | ChannelPostEffect
+  | StatusPostEffect
 
 export type EffectKind = FlowEffect['kind'] | AwaitedEffect['kind']
 

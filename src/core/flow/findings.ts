@@ -111,6 +111,7 @@ export interface FieldFindings {
   NO_PEOPLE: NoParams
   NO_CHANNEL: NoParams
   NOTHING_TO_POST: NoParams
+  NO_COLOUR: NoParams
   REMINDERS_TOO_MANY: { most: number }
   MIN_ABOVE_MAX: NoParams
   PATTERN_MISSING: NoParams

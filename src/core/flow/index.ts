@@ -61,6 +61,8 @@ export type {
   SecretEncoding,
   SecretPart,
   SecretText,
+  StatusErrorCode,
+  StatusPostEffect,
   TableEffect,
   ToolOutput,
   TypingEffect,

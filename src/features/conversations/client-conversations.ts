@@ -1,4 +1,5 @@
 import type { Bus, BusCommand } from '../../bus/port.ts'
+import { STATUS_ADDRESS } from '../../core/addresses.ts'
 import type { ColdPause, NewChatQuota } from '../../core/new-chats.ts'
 import type { Database } from '../../db/client.ts'
 import {
@@ -18,12 +19,14 @@ import { performChatAct } from './chat-acts.ts'
 import type { Chat } from './conversations.ts'
 import type { Ingested } from './decide/inline.ts'
 import type { ConversationRunner } from './decide/runner.ts'
-import type { ChatAct } from './effects/effect-types.ts'
+import type { ChatAct, StatusPort } from './effects/effect-types.ts'
+import { SEND_COMMAND } from './operations/ask-owner.ts'
 import { listCallEvents } from './receive/happenings/call-events.ts'
 import { ChannelCatchUp } from './receive/happenings/channel-catch-up.ts'
 import { type Applied, isPlainReceipt } from './receive/receive.ts'
 import type { HandOver } from './records/hand-over.ts'
 import type { OwnedClient } from './records/owned-client.ts'
+import type { SendCommand, SendReply } from './records/send-command.ts'
 import type { Runs } from './runs.ts'
 import type { Sender } from './send/sender.ts'
 
@@ -87,6 +90,7 @@ export class ClientConversations {
       act: (act) => this.#act(act),
       groups: { act: (act, input) => this.#actOnGroup(act, input) },
       channels: { post: (input) => this.#post(input) },
+      statuses: { post: (input) => this.#postStatus(input) },
     })
     this.#sender = deps.chat.createSender({
       client,
@@ -300,6 +304,12 @@ export class ClientConversations {
   async #post(input: ChannelActTable['post']['input']): Promise<ChannelActTable['post']['output']> {
     const answer = await this.handle({ name: CHANNEL_COMMAND, input: { act: 'post', input } })
     return answer as ChannelActTable['post']['output']
+  }
+
+  /** The same for a status, which goes the way of every send. */
+  async #postStatus({ id: messageId, ...post }: Parameters<StatusPort['post']>[0]): Promise<SendReply> {
+    const command: SendCommand = { messageId, to: STATUS_ADDRESS, audience: {}, ...post }
+    return (await this.handle({ name: SEND_COMMAND, input: command })) as SendReply
   }
 
   async #act(act: ChatAct): Promise<void> {

@@ -63,7 +63,7 @@ export class FlowRunner extends ConversationRunner {
 
   #createEffects(deps: FlowRunnerDeps, ports: EffectPorts, options: ConversationRunnerOptions): EffectRunner {
     const { db, log, newId, newMessageId, words } = deps
-    const { client, hostId, act, groups, channels, wakeOutbox, onLabelled } = options
+    const { client, hostId, act, groups, channels, statuses, wakeOutbox, onLabelled } = options
     const refuse = () => Promise.reject(new Error('this process has no connection to act with'))
     return new EffectRunner({
       db,
@@ -79,6 +79,7 @@ export class FlowRunner extends ConversationRunner {
         act: act ?? refuse,
         groups: ports.groups ?? groups,
         channels: ports.channels ?? channels,
+        statuses: ports.statuses ?? statuses,
         newId,
         newMessageId,
       }),

@@ -40,6 +40,7 @@ export const SUPPORTED_NODE_TYPES: ReadonlySet<string> = new Set([
   'group.send',
   'group.invite',
   'channel.post',
+  'status.post',
   'contact.tag',
   'contact.flag',
   'webhook.emit',

@@ -134,6 +134,7 @@ const field: FindingWords['field'] = {
   NO_PEOPLE: 'each is a number, an address or the @username of a person',
   NO_CHANNEL: 'this is no channel: its address ends in @newsletter',
   NOTHING_TO_POST: 'write a text or choose a file',
+  NO_COLOUR: 'a colour looks like #1f6e5c',
   REMINDERS_TOO_MANY: ({ most }) => `at most ${most} reminders`,
   MIN_ABOVE_MAX: 'is larger than max',
   PATTERN_MISSING: 'write the pattern the answer must match',

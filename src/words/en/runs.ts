@@ -14,6 +14,7 @@ import type {
   Outcome,
   RunErrorCode,
   StartRefusal,
+  StatusErrorCode,
   StepAction,
 } from '../../core/flow/index.ts'
 import type { ScriptErrorCode } from '../../core/script-interpreter.ts'
@@ -147,7 +148,8 @@ export const effectErrors: Record<
   | TableErrorCode
   | SearchProblem
   | GroupErrorCode
-  | ChannelErrorCode,
+  | ChannelErrorCode
+  | StatusErrorCode,
   string
 > = {
   BAD_URL: 'the address is not valid',
@@ -186,6 +188,8 @@ export const effectErrors: Record<
   CHANNEL_MISSING: 'there is no channel',
   CHANNEL_NOT_FOUND: 'there is no such channel',
   NOT_CHANNEL_ADMIN: 'the number does not run the channel',
+  STATUS_FOR_NOBODY: 'nobody would see it',
+  STATUS_TOO_LONG: 'the text is longer than a status may be',
   ACCOUNT_NOT_ASKED: 'the number is not connected',
   ACCOUNT_RATE_LIMITED: 'the network wants fewer requests',
   ACCOUNT_REFUSED: 'the network refused it',
@@ -268,6 +272,7 @@ const actions: Record<StepAction['k'], string> = {
   email: 'sends an e-mail',
   group_act: 'does something in a group',
   channel_post: 'posts in a channel',
+  status_post: 'posts a status',
   label: 'puts labels on',
   ai_usage: 'got a model’s answer',
   search_usage: 'looked for the meaning',

@@ -138,6 +138,7 @@ const field: FindingWords['field'] = {
   NO_PEOPLE: 'cada uno es un número, una dirección o el @usuario de una persona',
   NO_CHANNEL: 'esto no es un canal: su dirección termina en @newsletter',
   NOTHING_TO_POST: 'escribe un texto o elige un archivo',
+  NO_COLOUR: 'un color tiene la forma #1f6e5c',
   REMINDERS_TOO_MANY: ({ most }) => `como máximo ${most} recordatorios`,
   MIN_ABOVE_MAX: 'es mayor que el máximo',
   PATTERN_MISSING: 'escribe el patrón que debe cumplir la respuesta',

@@ -135,6 +135,7 @@ const field: FindingWords['field'] = {
   NO_PEOPLE: 'cada um é um número, um endereço ou o @usuário de uma pessoa',
   NO_CHANNEL: 'isto não é um canal: o endereço termina em @newsletter',
   NOTHING_TO_POST: 'escreva um texto ou escolha um arquivo',
+  NO_COLOUR: 'uma cor tem a forma #1f6e5c',
   REMINDERS_TOO_MANY: ({ most }) => `no máximo ${most} lembretes`,
   MIN_ABOVE_MAX: 'é maior que o máximo',
   PATTERN_MISSING: 'escreva o padrão a que a resposta deve obedecer',

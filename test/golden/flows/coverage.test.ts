@@ -58,6 +58,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   'group.send': ['ok', 'error'],
   'group.invite': ['ok', 'error'],
   'channel.post': ['ok', 'error'],
+  'status.post': ['ok', 'error'],
   'chat.action': ['next'],
   'chat.label': ['next'],
   end: ['completed', 'failed', 'return'],

@@ -1,5 +1,5 @@
 /** Node types that send files; in their data a file is named by `assetId`. */
-const SENDING_TYPES: readonly string[] = ['send.media', 'ask', 'channel.post']
+const SENDING_TYPES: readonly string[] = ['send.media', 'ask', 'channel.post', 'status.post']
 
 interface SendingNode {
   type: string

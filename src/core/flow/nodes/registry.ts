@@ -21,6 +21,7 @@ import { sendLocation } from './send/send-location.ts'
 import { sendMedia } from './send/send-media.ts'
 import { sendPoll } from './send/send-poll.ts'
 import { sendText } from './send/send-text.ts'
+import { statusPost } from './send/status-post.ts'
 import { set } from './set.ts'
 import { split } from './split.ts'
 import { subflow } from './subflow.ts'
@@ -85,6 +86,7 @@ export const NODE_TYPES: readonly NodeType[] = [
   groupSend,
   groupInvite,
   channelPost,
+  statusPost,
   webhookEmit,
   chatAction,
   chatLabel,

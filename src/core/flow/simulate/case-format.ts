@@ -214,6 +214,8 @@ const stepSchema = z.strictObject({
   group_act: z.union([answerSchema, z.array(answerSchema)]).optional(),
   /** What the contact's channel node is answered: `{output}` or `{error}`. */
   channel_post: z.union([answerSchema, z.array(answerSchema)]).optional(),
+  /** What the contact's status node is answered: `{output}` or `{error}`. */
+  status_post: z.union([answerSchema, z.array(answerSchema)]).optional(),
   groupChange: groupChangeSchema.optional(),
   phoneCall: phoneCallSchema.optional(),
   /** Starts a flow at its trigger.schedule, as the scheduler does. */

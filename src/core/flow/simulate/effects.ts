@@ -7,7 +7,7 @@ import { withoutUndefined } from './without-undefined.ts'
 /** What a case may answer, in the order in which the answers of one step are given. */
 export const ANSWERED_KINDS = [
   ...(['http', 'code', 'ai', 'mcp', 'knowledge', 'table', 'email'] as const),
-  ...(['group_act', 'channel_post'] as const),
+  ...(['group_act', 'channel_post', 'status_post'] as const),
 ] as const satisfies readonly AwaitedEffect['kind'][]
 
 /** An effect as the host keeps it; an awaited one stays `pending` until it is answered. */

@@ -1,6 +1,6 @@
 import type { Log } from '../../../platform/logger.ts'
 import { KeyedQueue, type Next } from '../../../platform/queue/keyed-queue.ts'
-import type { ChannelPort, ChatAct, GroupPort } from '../effects/effect-types.ts'
+import type { ChannelPort, ChatAct, GroupPort, StatusPort } from '../effects/effect-types.ts'
 import {
   READ_OPEN_CONVERSATIONS,
   RENEW_CLAIMS,
@@ -29,6 +29,8 @@ export interface ConversationRunnerOptions {
   groups?: GroupPort
   /** Posts in channels through it. Default: none. */
   channels?: ChannelPort
+  /** Posts statuses through it. Default: none. */
+  statuses?: StatusPort
   /** Conversations worked on at the same time. Default 8. */
   concurrency?: number
 }

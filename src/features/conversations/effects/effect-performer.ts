@@ -13,7 +13,6 @@ import { findTexts } from '../../models/index.ts'
 import type { ConversationHistory } from './conversation-history.ts'
 import { performAi } from './effect-ai.ts'
 import { performAssign } from './effect-assign.ts'
-import { performChannelPost } from './effect-channel.ts'
 import { performEmail } from './effect-email.ts'
 import { performGroupAct } from './effect-group.ts'
 import { performHttp } from './effect-http.ts'
@@ -22,6 +21,8 @@ import { performMcp } from './effect-mcp.ts'
 import type { EffectRow } from './effect-sql.ts'
 import { performTable } from './effect-table.ts'
 import type { ChatAct, EffectOutcome, EffectPorts } from './effect-types.ts'
+import { performChannelPost } from './posts/effect-channel.ts'
+import { performStatusPost } from './posts/effect-status.ts'
 
 /** Attempts at an effect that no run waits for. */
 const MAX_ATTEMPTS = 3
@@ -73,6 +74,8 @@ export function createEffectPerformer(deps: PerformerDeps) {
         return performGroupAct(deps, effect, row)
       case 'channel_post':
         return performChannelPost(deps, effect, row)
+      case 'status_post':
+        return performStatusPost(deps, effect, row)
       case 'table':
         return performTable(deps, effect, row)
       case 'emit':

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { CallFailure } from '../../../core/conversation/call-failure.ts'
 import type { EffectError, EffectResult } from '../../../core/conversation/flow-event.ts'
-import type { ChatActionEffect } from '../../../core/flow/index.ts'
+import type { ChatActionEffect, StatusPostEffect } from '../../../core/flow/index.ts'
 import type { TableAnswer, TableCall } from '../../../core/tables.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { OutboundHttp } from '../../../platform/outbound-http.ts'
@@ -10,6 +11,7 @@ import type { MailCall, MailOutcome } from '../../email/index.ts'
 import type { GroupAct, GroupActs } from '../../groups/index.ts'
 import type { KnowledgePort, McpCall, McpOutcome, ModelCall, ModelOutcome } from '../../models/index.ts'
 import type { FileReader, SecretReader } from '../../secrets/index.ts'
+import type { SendReply } from '../records/send-command.ts'
 
 /** What effects reach the outside with. */
 export interface EffectPorts {
@@ -32,7 +34,12 @@ export interface EffectPorts {
   groups?: GroupPort | undefined
   /** The same for channels. */
   channels?: ChannelPort | undefined
+  statuses?: StatusPort | undefined
 }
+
+/** As ids of messages look; the same however often an effect is tried, by whichever process. */
+export const toMessageId = (effectId: string): string =>
+  `3EB0${createHash('sha256').update(effectId).digest('hex').slice(0, 18).toUpperCase()}`
 
 /** Acts on groups as operations do; rejects with their refusals. */
 export interface GroupPort {
@@ -42,6 +49,11 @@ export interface GroupPort {
 /** Posts in channels as the operation does; rejects with its refusals. */
 export interface ChannelPort {
   post(input: ChannelActTable['post']['input']): Promise<ChannelActTable['post']['output']>
+}
+
+/** Posts statuses as the operation does; rejects with its refusals. `repeat`: an attempt before may have left. */
+export interface StatusPort {
+  post(input: { id: string; content: StatusPostEffect['content']; repeat: boolean }): Promise<SendReply>
 }
 
 /** Carries out calls of tables in the transaction of the caller. */

@@ -146,6 +146,7 @@ const FIRST: Readonly<Record<string, readonly string[]>> = {
   'send.text': ['text'],
   'send.media': ['kind', 'url', 'caption', 'fileName'],
   'channel.post': ['channel', 'text', 'url', 'kind', 'fileName'],
+  'status.post': ['text', 'background', 'url', 'kind'],
   ask: ['prompt', 'validate', 'saveAs', 'timeoutSec', 'retryText'],
   menu: ['prompt', 'options', 'render', 'tolerant', 'saveAs', 'timeoutSec', 'retryText'],
   'menu.list': [
@@ -262,6 +263,8 @@ const SHOWN_WHEN: Readonly<Record<string, (data: Data, record: Data) => boolean>
     data.items === undefined &&
     // One that cannot be sent is shown as long as it is there, for it is in the way.
     (['image', 'video', 'document'].includes(String(data.kind ?? 'image')) || Boolean(data.caption)),
+  'status.post.kind': namesFile,
+  'status.post.background': (data) => !namesFile(data) || data.kind === 'voice',
   'channel.post.kind': namesFile,
   'channel.post.fileName': (data) => namesFile(data) && data.kind === 'document',
   'channel.post.mimeType': namesFile,

@@ -15,7 +15,7 @@ import { useOpening } from '../first/use-opening.ts'
 import { formatSeconds } from '../model/canvas/node-view.ts'
 import { findNode } from '../model/graph.ts'
 import { listFieldsOf } from '../model/simulate/contact-fields.ts'
-import type { SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
+import type { OpenEffect, SimulatedContact, SimulatorView } from '../model/simulate/flow-simulator.ts'
 import { ApprovalCard } from './answers/approval-card.tsx'
 import { EffectCard } from './answers/effect-card.tsx'
 import { EmailCard } from './answers/email-card.tsx'
@@ -134,6 +134,9 @@ function Notices({ isOutdated, restart, playFrom, called }: SessionProps & { isO
   )
 }
 
+const isPost = (effect: OpenEffect | undefined): effect is OpenEffect =>
+  effect?.kind === 'channel_post' || effect?.kind === 'status_post'
+
 function Conversation({ simulation, ...session }: SessionProps & { simulation: Simulator }) {
   const { simulator: text } = useEditorText()
   const { view, act, isOutdated, pinned, isCalling, isAsking, isSearching } = simulation
@@ -184,9 +187,7 @@ function Conversation({ simulation, ...session }: SessionProps & { simulation: S
       {effect?.kind === 'group_act' && (
         <GroupCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
       )}
-      {effect?.kind === 'channel_post' && (
-        <PostCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />
-      )}
+      {isPost(effect) && <PostCard key={effect.effectId} effect={effect} act={act} pinned={pinned} />}
       {effect?.kind === 'code' && (
         <p role="status" className="border-t border-line p-4 text-sm text-ink-soft">
           {text.scriptRuns}

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { refusal } from '../../../core/errors.ts'
-import type { ChannelPostEffect } from '../../../core/flow/index.ts'
-import type { RefusalParams } from '../../../core/refusal-reasons.ts'
-import type { Transaction } from '../../../db/transaction.ts'
+import { refusal } from '../../../../core/errors.ts'
+import type { ChannelPostEffect } from '../../../../core/flow/index.ts'
+import type { RefusalParams } from '../../../../core/refusal-reasons.ts'
+import type { Transaction } from '../../../../db/transaction.ts'
+import type { EffectRow } from '../effect-sql.ts'
+import type { ChannelPort } from '../effect-types.ts'
 import { performChannelPost } from './effect-channel.ts'
-import type { EffectRow } from './effect-sql.ts'
-import type { ChannelPort } from './effect-types.ts'
 
 const CHANNEL = '120363000000000007@newsletter'
 const effect: ChannelPostEffect = {

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
-import type { Address } from '../../../core/addresses.ts'
-import { Refusal } from '../../../core/errors.ts'
-import type { ChannelErrorCode, ChannelPostEffect } from '../../../core/flow/index.ts'
-import { noteOwnPost } from '../../channels/index.ts'
-import type { EffectRow } from './effect-sql.ts'
-import type { ChannelPort, EffectOutcome } from './effect-types.ts'
+import type { Address } from '../../../../core/addresses.ts'
+import { Refusal } from '../../../../core/errors.ts'
+import type { ChannelErrorCode, ChannelPostEffect } from '../../../../core/flow/index.ts'
+import { noteOwnPost } from '../../../channels/index.ts'
+import type { EffectRow } from '../effect-sql.ts'
+import { type ChannelPort, type EffectOutcome, toMessageId } from '../effect-types.ts'
 
 /** How often a post is tried, and how long after the last time, by why it was not done; others are final. */
 const AGAIN: Readonly<Record<string, { attempts: number; afterMs: number }>> = {
@@ -26,10 +25,6 @@ const NAMES: Readonly<Record<string, ChannelErrorCode>> = {
 
 const failed = (code: string): EffectOutcome => ({ kind: 'failed', error: { code, message: code } })
 
-/** As ids of messages look; the same however often the effect is tried, by whichever process. */
-const idOf = (effectId: string): string =>
-  `3EB0${createHash('sha256').update(effectId).digest('hex').slice(0, 18).toUpperCase()}`
-
 /** One attempt at a post. What an attempt before may have posted is looked for among the newest posts first. */
 export async function performChannelPost(
   { channels }: { channels?: ChannelPort | undefined },
@@ -37,7 +32,7 @@ export async function performChannelPost(
   { attempts, clientId }: EffectRow,
 ): Promise<EffectOutcome> {
   if (!channels) return failed('ACTS_NOT_DONE_HERE' satisfies ChannelErrorCode)
-  const id = idOf(effectId)
+  const id = toMessageId(effectId)
   // The node reads it from its text, and answers its error exit where it is none.
   const channel = given as Address
   try {

@@ -1,15 +1,6 @@
-import { STATUS_FONTS, type StatusFont, type StatusLook } from '../../../../core/conversation/status-post.ts'
+import type { StatusFont } from '../../../../core/conversation/status-post.ts'
 
-const OPAQUE = 0xff_00_00_00
 const COLOUR = 0xff_ff_ff
-/** What the network's own apps begin with. */
-const DEFAULT_BACKGROUND = '#1f6e5c'
-
-/** As the network has it, from what a caller said. */
-export function toLook(background = DEFAULT_BACKGROUND, font?: StatusFont): StatusLook {
-  const argb = (OPAQUE | Number.parseInt(background.slice(1), 16)) >>> 0
-  return { background: argb, ...(font ? { font: STATUS_FONTS[font] } : {}) }
-}
 
 /** As messages in JSON name them. */
 const WIRE_FONTS: Readonly<Record<string, StatusFont>> = {

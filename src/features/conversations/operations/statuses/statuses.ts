@@ -2,7 +2,11 @@ import type { Bus } from '../../../../bus/port.ts'
 import type { CallContext, Handlers } from '../../../../contract/handlers.ts'
 import { type Address, STATUS_ADDRESS } from '../../../../core/addresses.ts'
 import type { Content, MediaContent, MediaKind } from '../../../../core/conversation/content.ts'
-import { STATUS_LIFE_SEC, type StatusSetting } from '../../../../core/conversation/status-post.ts'
+import {
+  STATUS_LIFE_SEC,
+  type StatusSetting,
+  toStatusLook,
+} from '../../../../core/conversation/status-post.ts'
 import { refusal, toRefusal } from '../../../../core/errors.ts'
 import type { NetworkConnector } from '../../../../network/port.ts'
 import { findContactId } from '../../../contacts/index.ts'
@@ -23,7 +27,7 @@ import type { StoredWords } from '../../records/stored-words.ts'
 import { toSource } from '../request-content.ts'
 import { buildFeedRequest, type SendOperationDeps } from '../send-request.ts'
 import { createBytesStore } from '../sends.ts'
-import { fromLook, toLook } from './status-look.ts'
+import { fromLook } from './status-look.ts'
 
 /** Asks the owner of a client to whom a status would go. */
 export const AUDIENCE_COMMAND = 'status.audience'
@@ -61,7 +65,7 @@ const KINDS = [
 /** What a status says, as a message has it. */
 async function buildPost(deps: StatusDeps, input: PostInput, ctx: CallContext): Promise<Content> {
   const { clientId, text, caption, background, font } = input
-  if (text !== undefined) return { type: 'text', text, look: toLook(background, font) }
+  if (text !== undefined) return { type: 'text', text, look: toStatusLook(background, font) }
   const [field, kind] = KINDS.find(([name]) => input[name] !== undefined) ?? (['image', 'image'] as const)
   const source = input[field]
   if (source === undefined) throw new Error('a status without anything in it passed the contract')
@@ -69,7 +73,7 @@ async function buildPost(deps: StatusDeps, input: PostInput, ctx: CallContext): 
   const media: MediaContent = {
     ...{ type: 'media', kind, source: await toSource(source, kind === 'voice' ? 'audio' : kind, store) },
     ...(caption === undefined ? {} : { caption }),
-    ...(kind === 'voice' ? { voiceNote: true, look: toLook(background) } : {}),
+    ...(kind === 'voice' ? { voiceNote: true, look: toStatusLook(background) } : {}),
   }
   return media
 }

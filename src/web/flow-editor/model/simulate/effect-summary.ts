@@ -16,6 +16,7 @@ export const summarizeEffect = (effect: AwaitedEffect): string => {
       .filter(Boolean)
       .join('\n')
   if (effect.kind === 'channel_post') return `${effect.channel}\n${describeContent(effect.content)}`
+  if (effect.kind === 'status_post') return describeContent(effect.content)
   const { url, method } = effect.request
   const parts = typeof url === 'string' ? [url] : url
   return `${method} ${parts.map((part) => (typeof part === 'string' ? part : `{{ secrets.${part.secret} }}`)).join('')}`

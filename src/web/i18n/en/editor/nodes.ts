@@ -44,6 +44,7 @@ const types: Record<string, NodeText> = {
   'group.send': { name: 'Message to a group', hint: 'Writes to a group from any chat' },
   'group.invite': { name: 'Invite link', hint: 'Keeps the link of a group as a variable' },
   'channel.post': { name: 'Post in a channel', hint: 'A text or a file, for all who follow it' },
+  'status.post': { name: 'Post a status', hint: 'A text or a file, for contacts, for a day' },
   'webhook.emit': { name: 'Tell webhooks', hint: 'Sends an event to your systems' },
   'chat.action': { name: 'Chat action', hint: 'Read, typing, reaction, archive, label' },
   'chat.label': { name: 'Label conversation', hint: 'Puts labels of the team on the conversation' },

@@ -29,6 +29,7 @@ export const simulator = {
   emailFailure: 'If it fails, why',
   groupTitle: 'The flow acts in a group. Does the network do it?',
   groupFailure: 'If it fails, why',
+  statusTitle: 'The flow posts a status. Does the network take it?',
   postTitle: 'The flow posts in a channel. Does the network take it?',
   postFailure: 'If it fails, why',
   modelTitle: 'The flow asks a model. What does it answer?',

@@ -52,6 +52,10 @@ const types: typeof english.types = {
   'group.send': { name: 'Mensaje al grupo', hint: 'Escribe a un grupo desde cualquier chat' },
   'group.invite': { name: 'Enlace de invitación', hint: 'Guarda el enlace de un grupo en una variable' },
   'channel.post': { name: 'Publicar en un canal', hint: 'Un texto o un archivo, para quienes lo siguen' },
+  'status.post': {
+    name: 'Publicar un estado',
+    hint: 'Un texto o un archivo, para los contactos, por un día',
+  },
   'webhook.emit': { name: 'Avisar a webhooks', hint: 'Envía un evento a tus sistemas' },
   'chat.action': { name: 'Acción en el chat', hint: 'Leído, escribiendo, reacción, archivar, etiqueta' },
   'chat.label': { name: 'Etiquetar conversación', hint: 'Pone etiquetas del equipo en la conversación' },

@@ -30,6 +30,7 @@ export const simulator: typeof english = {
   emailFailure: 'Si falla, por qué',
   groupTitle: 'El flujo actúa en un grupo. ¿La red lo hace?',
   groupFailure: 'Si falla, por qué',
+  statusTitle: 'El flujo publica un estado. ¿La red lo acepta?',
   postTitle: 'El flujo publica en un canal. ¿La red lo acepta?',
   postFailure: 'Si falla, por qué',
   modelTitle: 'El flujo pregunta a un modelo. ¿Qué responde?',

@@ -49,6 +49,7 @@ const types: typeof english.types = {
   'group.send': { name: 'Mensagem ao grupo', hint: 'Escreve em um grupo a partir de qualquer conversa' },
   'group.invite': { name: 'Link de convite', hint: 'Guarda o link de um grupo numa variável' },
   'channel.post': { name: 'Publicar em um canal', hint: 'Um texto ou um arquivo, para quem o segue' },
+  'status.post': { name: 'Publicar um status', hint: 'Um texto ou um arquivo, para os contatos, por um dia' },
   'webhook.emit': { name: 'Avisar webhooks', hint: 'Envia um evento aos seus sistemas' },
   'chat.action': { name: 'Ação na conversa', hint: 'Ler, escrever, reagir, arquivar, rotular' },
   'chat.label': { name: 'Etiquetar conversa', hint: 'Põe etiquetas da equipe na conversa' },

@@ -30,6 +30,7 @@ export const simulator: typeof english = {
   emailFailure: 'Se falhar, por quê',
   groupTitle: 'O fluxo age num grupo. A rede faz isso?',
   groupFailure: 'Se falhar, por quê',
+  statusTitle: 'O fluxo publica um status. A rede aceita?',
   postTitle: 'O fluxo publica em um canal. A rede aceita?',
   postFailure: 'Se falhar, por quê',
   modelTitle: 'O fluxo pergunta a um modelo. O que ele responde?',

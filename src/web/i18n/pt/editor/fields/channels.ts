@@ -1,11 +1,14 @@
 import type { channels as en } from '../../../en/editor/fields/channels.ts'
 
 export const channels: typeof en = {
-  fields: { channel: 'Canal' },
+  fields: { channel: 'Canal', background: 'Cor do fundo' },
   hints: {
     'channel.post.channel':
       'O endereço dele, na página do número, em Canais; o número do fluxo precisa ser dono ou administrador.',
     'channel.post.text': 'Com um arquivo, fica embaixo dele. Mensagens de voz e áudios não levam texto.',
+    'status.post.text': 'Com uma foto ou um vídeo, fica embaixo. No máximo 700 caracteres.',
+    'status.post.background': 'Como #1f6e5c; atrás de um texto ou de uma gravação.',
+    'status.post.url': 'Uma foto, um vídeo ou uma gravação em vez de só um texto.',
   },
   /** The channels of the flow's number, to choose from. */
   pick: {
