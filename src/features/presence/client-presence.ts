@@ -76,7 +76,7 @@ export class ClientPresence {
     this.#deps = deps
     this.#options = options
     const { id, userId, isWatching } = options.client
-    this.#names = new MemberNames(deps.db, id)
+    this.#names = new MemberNames(deps, id)
     this.#isRead = !isWatching
     this.#leave = deps.teams.watch(userId, (team) => {
       if (team.clientId === id) this.#noteTeam(team)
@@ -127,16 +127,10 @@ export class ClientPresence {
     if (!watched) return
     const who = isOfGroup ? (by.phone ?? by.lid ?? chat) : watched.jid
     if (this.#known.setActivity(watched.jid, who, activity, at)) this.#tell(watched.jid)
-    if (isOfGroup && activity !== 'none') this.#learn(watched.jid, who)
+    // What somebody is called is told again once it is known, if somebody still does something.
+    const onNamed = () => this.#known.show(watched.jid).active.length > 0 && this.#tell(watched.jid)
+    if (isOfGroup && activity !== 'none') void this.#names.learn(who, onNamed)
     this.#endLater()
-  }
-
-  /** What somebody is called is told again once it is known, if they still do something. */
-  #learn(jid: string, who: string): void {
-    this.#names.learn(who).then(
-      (isNews) => isNews && this.#known.show(jid).active.length > 0 && this.#tell(jid),
-      (err: unknown) => this.#deps.log.warn({ err }, 'who types could not be looked up'),
-    )
   }
 
   /** Who has just written types no more, whatever they said before. */

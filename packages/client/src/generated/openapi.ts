@@ -7103,6 +7103,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "presence.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A contact is online, types or records, or does no longer: how the conversation is now. Live only, to who names it: it is in no log and posted once, without another attempt.
+         * @description Posted to the addresses of webhooks that name it, once. Extension: not part of the interface document.
+         */
+        post: operations["on.presence.changed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -8428,6 +8448,41 @@ export interface components {
             /** @description The client it is about. */
             clientId: string | null;
             data: components["schemas"]["ConnectionFailedData"];
+        };
+        /** @description A contact is online, types or records, or does no longer: how the conversation is now. Live only, to who names it: it is in no log and posted once, without another attempt. */
+        PresenceChangedData: {
+            /** @description Full address of the conversation. */
+            jid: string;
+            /**
+             * @description `unknown`: the network told nothing yet, and tells nothing of it for groups.
+             * @enum {string}
+             */
+            availability: "available" | "unavailable" | "unknown";
+            /** @description ISO 8601, UTC. Null while there, and where the contact does not show it. */
+            lastSeenAt: string | null;
+            /** @description Who types or records a voice note there now. */
+            active: {
+                /** @description Who does it: the contact, or in a group one of its members. */
+                jid: string;
+                /** @description Of a member of a group; null where none is known. */
+                name: string | null;
+                /** @enum {string} */
+                activity: "typing" | "recording";
+            }[];
+        };
+        PresenceChangedEvent: {
+            /** @description Unique. */
+            id: string;
+            /** @constant */
+            type: "presence.changed";
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
+            timestamp: string;
+            /** @description The client it is about. */
+            clientId: string | null;
+            data: components["schemas"]["PresenceChangedData"];
         };
         Client: {
             id: string;
@@ -18182,22 +18237,26 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Full address of the conversation. */
                         jid: string;
-                        /** @description Null: only because the conversation is open on a page of the team. */
-                        until: string | null;
                         /**
                          * @description `unknown`: the network told nothing yet, and tells nothing of it for groups.
                          * @enum {string}
                          */
                         availability: "available" | "unavailable" | "unknown";
-                        /** @description Null while there, and where the contact does not show it. */
+                        /** @description ISO 8601, UTC. Null while there, and where the contact does not show it. */
                         lastSeenAt: string | null;
                         /** @description Who types or records a voice note there now. */
                         active: {
+                            /** @description Who does it: the contact, or in a group one of its members. */
                             jid: string;
+                            /** @description Of a member of a group; null where none is known. */
+                            name: string | null;
                             /** @enum {string} */
                             activity: "typing" | "recording";
                         }[];
+                        /** @description Null: only because the conversation is open on a page of the team. */
+                        until: string | null;
                     };
                 };
             };
@@ -18330,6 +18389,7 @@ export interface operations {
                      *           "active": [
                      *             {
                      *               "jid": "447700900123@s.whatsapp.net",
+                     *               "name": null,
                      *               "activity": "typing"
                      *             }
                      *           ]
@@ -18341,22 +18401,26 @@ export interface operations {
                         /** @description Whether the client’s account is online; the network tells nothing else. */
                         online: boolean;
                         subscriptions: {
+                            /** @description Full address of the conversation. */
                             jid: string;
-                            /** @description Null: only because the conversation is open on a page of the team. */
-                            until: string | null;
                             /**
                              * @description `unknown`: the network told nothing yet, and tells nothing of it for groups.
                              * @enum {string}
                              */
                             availability: "available" | "unavailable" | "unknown";
-                            /** @description Null while there, and where the contact does not show it. */
+                            /** @description ISO 8601, UTC. Null while there, and where the contact does not show it. */
                             lastSeenAt: string | null;
                             /** @description Who types or records a voice note there now. */
                             active: {
+                                /** @description Who does it: the contact, or in a group one of its members. */
                                 jid: string;
+                                /** @description Of a member of a group; null where none is known. */
+                                name: string | null;
                                 /** @enum {string} */
                                 activity: "typing" | "recording";
                             }[];
+                            /** @description Null: only because the conversation is open on a page of the team. */
+                            until: string | null;
                         }[];
                     };
                 };
@@ -41001,6 +41065,62 @@ export interface operations {
                  *     }
                  */
                 "application/json": components["schemas"]["ConnectionFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is taken; any status from 200 to 299 says so. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The webhook is switched off. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "on.presence.changed": {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event; leave out one you have had. */
+                "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /** @description Signatures after Standard Webhooks, with a space between them. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "1043",
+                 *       "type": "presence.changed",
+                 *       "timestamp": "2026-01-01T12:00:00.000Z",
+                 *       "clientId": "7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f",
+                 *       "data": {
+                 *         "jid": "120363025246125016@g.us",
+                 *         "availability": "unknown",
+                 *         "lastSeenAt": null,
+                 *         "active": [
+                 *           {
+                 *             "jid": "447700900123@s.whatsapp.net",
+                 *             "name": "Ana",
+                 *             "activity": "typing"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PresenceChangedEvent"];
             };
         };
         responses: {
