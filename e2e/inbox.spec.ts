@@ -213,7 +213,8 @@ test('several messages that are refused at once come back each for itself, outli
   }
   written.resolve()
   const noticeOf = (words: string) => page.getByRole('alert').filter({ hasText: words })
-  await expect(noticeOf('Three')).toContainText('The number is not connected')
+  await expect(noticeOf('Three')).toBeVisible()
+  await expect(noticeOf('The number is not connected')).toHaveCount(1)
   await expect(noticeOf('Two')).toBeVisible()
   await expect(field).toHaveValue('One')
   await checkPage(page, 'inbox-refused')

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Megaphone, Plus } from 'lucide-react'
+import { HandMetal, Megaphone, Plus } from 'lucide-react'
 import { useMay } from '../../app/workspace.ts'
 import { useDates } from '../../i18n/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -64,20 +64,7 @@ export function CampaignsPage() {
     { name: text.columns.when, className: 'hidden sm:table-cell' },
   ]
   return (
-    <Page
-      title={text.title}
-      intro={text.intro}
-      actions={
-        <>
-          <Button asChild variant="secondary">
-            <Link to="/campaigns" search={{ id: 'opted-out' }}>
-              {text.optOuts.title}
-            </Link>
-          </Button>
-          {rows.length > 0 && create}
-        </>
-      }
-    >
+    <Page title={text.title} intro={text.intro} actions={rows.length > 0 && create}>
       <Card>
         {campaigns.isPending && <LoadingRows rows={3} />}
         {campaigns.isError && <ErrorState error={campaigns.error} onRetry={() => void campaigns.refetch()} />}
@@ -94,6 +81,12 @@ export function CampaignsPage() {
           </Table>
         )}
       </Card>
+      <Button asChild variant="quiet" className="mt-4">
+        <Link to="/campaigns" search={{ id: 'opted-out' }}>
+          <HandMetal aria-hidden />
+          {text.optOuts.title}
+        </Link>
+      </Button>
     </Page>
   )
 }

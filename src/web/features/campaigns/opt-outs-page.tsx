@@ -175,7 +175,7 @@ function OptOutList({ clients }: ListProps) {
           type="search"
           aria-label={text.search}
           placeholder={text.search}
-          className="w-auto min-w-0 flex-1 sm:max-w-72"
+          className="sm:w-72"
           maxLength={100}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

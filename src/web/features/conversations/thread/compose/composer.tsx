@@ -237,6 +237,7 @@ function Unfinished({ writing, answered, isEditing, onAgain }: UnfinishedProps) 
         <Part>
           <HeldNotices
             held={held}
+            inField={unsent}
             isFieldFree={isFieldFree}
             onAgain={writing.sendAgain}
             onEdit={writing.writeAgain}

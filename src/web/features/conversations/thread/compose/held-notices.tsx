@@ -8,6 +8,8 @@ import { NotDoneNotice } from './notices.tsx'
 
 interface HeldNoticesProps {
   held: readonly Unsent[]
+  /** What stands in the field again: why it was refused is said there. */
+  inField: Unsent | null
   /** Nothing is being written, so that one of them may be. */
   isFieldFree: boolean
   onAgain: (these: readonly Unsent[]) => void
@@ -16,12 +18,14 @@ interface HeldNoticesProps {
 }
 
 /** Messages that were refused while another one stood in the field, the oldest first; each is sent again or given up for itself. */
-export function HeldNotices({ held, isFieldFree, onAgain, onEdit, onDiscard }: HeldNoticesProps) {
+export function HeldNotices({ held, inField, isFieldFree, onAgain, onEdit, onDiscard }: HeldNoticesProps) {
   const { chat: text } = useText()
   const team = useTeamText()
   const lineOf = useMessageLine()
   const toLine = ({ text: words, kind, written }: Unsent): string =>
     words ?? (written?.words || written?.file?.name || lineOf({ type: kind, text: null }))
+  const toReason = ({ isSure, reason }: Unsent): string => (isSure ? reason : `${text.maySent} ${reason}`)
+  const reasons = [inField, ...held].map((one) => one && toReason(one))
   return (
     <div className="max-h-[40dvh] overflow-y-auto">
       {held.length > 1 && (
@@ -31,12 +35,12 @@ export function HeldNotices({ held, isFieldFree, onAgain, onEdit, onDiscard }: H
           </Button>
         </div>
       )}
-      {held.map((one) => (
+      {held.map((one, place) => (
         <NotDoneNotice
           key={one.id}
           title={one.isSure ? text.notSent : text.maySent}
           line={toLine(one)}
-          reason={one.reason}
+          reason={reasons[place + 1] === reasons[place] ? null : toReason(one)}
           isBusy={false}
           again={one.isAnswered ? team.sendAnyway : undefined}
           onAgain={() => onAgain([one])}

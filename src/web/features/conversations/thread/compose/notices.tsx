@@ -32,9 +32,10 @@ export function NotDoneNotice({
   children,
 }: {
   title: string
-  /** What it says, where that is not in the field. */
+  /** What it says, where that is not in the field; it stands in the title's place. */
   line?: string
-  reason: string
+  /** Null: it is said above already. */
+  reason: string | null
   isBusy: boolean
   /** Says what the button does, where that is more than to try again. */
   again?: string | undefined
@@ -50,13 +51,13 @@ export function NotDoneNotice({
       className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-bad bg-sunken px-3 py-1.5 text-sm"
     >
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-bad">{title}</p>
+        <p className={line ? 'sr-only' : 'font-medium text-bad'}>{title}</p>
         {line && (
-          <p dir="auto" className="truncate">
+          <p dir="auto" className="truncate font-medium">
             {line}
           </p>
         )}
-        <p className="break-words text-ink-soft">{reason}</p>
+        {reason && <p className="break-words text-ink-soft">{reason}</p>}
       </div>
       <Button size="small" busy={isBusy} onClick={onAgain}>
         {again ?? shell.retry}
