@@ -1,13 +1,10 @@
 import { isGroup, toAddress } from '../../core/addresses.ts'
-import type { JournalEntry, NetworkEvent } from '../port.ts'
+import type { JournalEntry } from '../port.ts'
 import type { CallNotice, CallStep } from '../ports/call-port.ts'
 import { childOf, childrenOf, type WireNode } from './group-nodes.ts'
-import { formatJournalStanza } from './journal.ts'
+import { keepNotices } from './journal.ts'
 import { toPerson } from './people.ts'
 import { toInteger } from './wire.ts'
-
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'call|'
 
 /** What tells of a call; the rest of its stanzas is for those who speak in it (whatsmeow's `handleCallEvent`). */
 const STEPS: Readonly<Record<string, CallStep>> = {
@@ -46,23 +43,13 @@ export function readCall(node: WireNode): CallNotice | null {
   }
 }
 
-/** A notice as it is kept until the host has stored what follows from it. */
-export function toCallEntry(notice: CallNotice): JournalEntry {
-  return {
-    id: `${PREFIX}${notice.callId}|${notice.step}`,
-    stanza: formatJournalStanza({ attrs: { from: notice.creator } }),
-    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
-  }
-}
+const KEPT = keepNotices<CallNotice>({
+  prefix: 'call|',
+  toEvent: (notice, journalId) => ({ kind: 'call', notice, journalId }),
+  unreadable: 'unreadable notice of a call',
+})
 
-export const isCallEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromCallEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as CallNotice
-    return { kind: 'call', notice, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of a call', journalId: id }
-  }
-}
+export const toCallEntry = (notice: CallNotice): JournalEntry =>
+  KEPT.keep(`${notice.callId}|${notice.step}`, notice, { from: notice.creator })
+export const isCallEntry = KEPT.isKept
+export const fromCallEntry = KEPT.tell

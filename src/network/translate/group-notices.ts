@@ -1,13 +1,10 @@
 import { isGroup, toAddress } from '../../core/addresses.ts'
 import type { GroupNotice } from '../group-port.ts'
-import type { JournalEntry, NetworkEvent } from '../port.ts'
+import type { JournalEntry } from '../port.ts'
 import { childOf, readGroupNews, type WireNode } from './group-nodes.ts'
-import { formatJournalStanza } from './journal.ts'
+import { keepNotices } from './journal.ts'
 import { toPerson } from './people.ts'
 import { toInteger } from './wire.ts'
-
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'group-notice|'
 
 /** A group's picture is told of as a person's is (Baileys, `processNotification`). */
 function readPictureNotice(node: WireNode): Pick<GroupNotice, 'by' | 'news'> {
@@ -28,23 +25,13 @@ export function readGroupNotice(node: WireNode): GroupNotice | null {
   return { id: `${group}/${id}`, group, atSec: toInteger(t), ...read }
 }
 
-/** A notice as it is kept until the host has stored what follows from it. */
-export function toNoticeEntry(notice: GroupNotice): JournalEntry {
-  return {
-    id: `${PREFIX}${notice.id}`,
-    stanza: formatJournalStanza({ attrs: { from: notice.group } }),
-    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
-  }
-}
+const KEPT = keepNotices<GroupNotice>({
+  prefix: 'group-notice|',
+  toEvent: (notice, journalId) => ({ kind: 'group', notice, journalId }),
+  unreadable: 'unreadable notice of a group',
+})
 
-export const isNoticeEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromNoticeEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as GroupNotice
-    return { kind: 'group', notice, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of a group', journalId: id }
-  }
-}
+export const toNoticeEntry = (notice: GroupNotice): JournalEntry =>
+  KEPT.keep(notice.id, notice, { from: notice.group })
+export const isNoticeEntry = KEPT.isKept
+export const fromNoticeEntry = KEPT.tell

@@ -1,5 +1,5 @@
 import { toAddress } from '../../../core/addresses.ts'
-import type { JournalEntry, NetworkEvent } from '../../port.ts'
+import type { JournalEntry } from '../../port.ts'
 import {
   type ChannelMilestone,
   type ChannelNews,
@@ -7,7 +7,7 @@ import {
   postNotice,
 } from '../../ports/channel-port.ts'
 import { childOf, childrenOf, type WireNode } from '../group-nodes.ts'
-import { formatJournalStanza } from '../journal.ts'
+import { keepNotices } from '../journal.ts'
 import { toPerson } from '../people.ts'
 import { toInteger } from '../wire.ts'
 import {
@@ -167,26 +167,12 @@ function readData(content: WireNode['content']): Json {
   }
 }
 
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'channel-notice|'
+const KEPT = keepNotices<ChannelNotice>({
+  prefix: 'channel-notice|',
+  toEvent: (notice, journalId) => ({ kind: 'channel', notice, journalId }),
+  unreadable: 'unreadable notice of a channel',
+})
 
-/** A notice as it is kept until the host has stored what follows from it. */
-export function toChannelEntry(notice: ChannelNotice): JournalEntry {
-  return {
-    id: `${PREFIX}${notice.id}`,
-    stanza: formatJournalStanza({ attrs: {} }),
-    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
-  }
-}
-
-export const isChannelEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromChannelEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as ChannelNotice
-    return { kind: 'channel', notice, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of a channel', journalId: id }
-  }
-}
+export const toChannelEntry = (notice: ChannelNotice): JournalEntry => KEPT.keep(notice.id, notice)
+export const isChannelEntry = KEPT.isKept
+export const fromChannelEntry = KEPT.tell

@@ -1,12 +1,9 @@
 import { toAddress } from '../../../core/addresses.ts'
-import type { JournalEntry, NetworkEvent } from '../../port.ts'
+import type { JournalEntry } from '../../port.ts'
 import type { ChatNews, ChatNotice, MarkNews, MutedUntil } from '../../ports/chat-port.ts'
-import { formatJournalStanza } from '../journal.ts'
+import { keepNotices } from '../journal.ts'
 import { toInteger, type WireNumber } from '../wire.ts'
 import { readLabelNews, type WireLabelActions } from './label-notices.ts'
-
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'chat-notice|'
 
 /** One entry of the account's shared state, as far as it is read here. Numbers may come as objects of two halves. */
 export interface WireSyncAction {
@@ -69,21 +66,12 @@ function readMarkNews({ index, value }: WireSyncAction): MarkNews | null {
   }
 }
 
-/** A notice as it is kept until the host has stored what follows from it; `id` is unique in the client. */
-export const toChatEntry = (id: string, notice: ChatNotice): JournalEntry => ({
-  id: `${PREFIX}${id}`,
-  stanza: formatJournalStanza({ attrs: {} }),
-  plaintext: new TextEncoder().encode(JSON.stringify(notice)),
+const KEPT = keepNotices<ChatNotice>({
+  prefix: 'chat-notice|',
+  toEvent: (notice, journalId) => ({ kind: 'chats', notice, journalId }),
+  unreadable: 'unreadable notice of chats',
 })
 
-export const isChatEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromChatEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as ChatNotice
-    return { kind: 'chats', notice, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of chats', journalId: id }
-  }
-}
+export const toChatEntry = (id: string, notice: ChatNotice): JournalEntry => KEPT.keep(id, notice)
+export const isChatEntry = KEPT.isKept
+export const fromChatEntry = KEPT.tell

@@ -1,7 +1,7 @@
 import { isGroup, toAddress } from '../../../core/addresses.ts'
-import type { JournalEntry, NetworkEvent, PictureNotice, ProfilePicture } from '../../port.ts'
+import type { JournalEntry, PictureNotice, ProfilePicture } from '../../port.ts'
 import { childOf, childrenOf, type WireNode } from '../group-nodes.ts'
-import { formatJournalStanza } from '../journal.ts'
+import { keepNotices } from '../journal.ts'
 import { NOBODY, toPerson } from '../people.ts'
 
 const NOT_SET = new Set([204, 404])
@@ -50,26 +50,12 @@ export function readPictureNotice(node: WireNode): PictureNotice | null {
   }
 }
 
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'picture-notice|'
+const KEPT = keepNotices<PictureNotice>({
+  prefix: 'picture-notice|',
+  toEvent: (notice, journalId) => ({ kind: 'picture', notice, journalId }),
+  unreadable: 'unreadable notice of a picture',
+})
 
-/** A notice as it is kept until the host has stored what follows from it. */
-export function toPictureEntry(notice: PictureNotice): JournalEntry {
-  return {
-    id: `${PREFIX}${notice.id}`,
-    stanza: formatJournalStanza({ attrs: {} }),
-    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
-  }
-}
-
-export const isPictureEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromPictureEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as PictureNotice
-    return { kind: 'picture', notice, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of a picture', journalId: id }
-  }
-}
+export const toPictureEntry = (notice: PictureNotice): JournalEntry => KEPT.keep(notice.id, notice)
+export const isPictureEntry = KEPT.isKept
+export const fromPictureEntry = KEPT.tell

@@ -1,5 +1,5 @@
 import type { PersonAddresses } from '../../inbound-message.ts'
-import type { JournalEntry, NetworkEvent } from '../../port.ts'
+import type { JournalEntry } from '../../port.ts'
 import type {
   Audience,
   KnownPrivacy,
@@ -8,7 +8,7 @@ import type {
   ProfileNotice,
 } from '../../ports/profile-port.ts'
 import { childOf, childrenOf, textOf, type WireNode } from '../group-nodes.ts'
-import { formatJournalStanza } from '../journal.ts'
+import { keepNotices } from '../journal.ts'
 import { isAddressOf } from '../people.ts'
 import { toInteger } from '../wire.ts'
 
@@ -118,26 +118,12 @@ export function readProfileNotice(node: WireNode, me: PersonAddresses): ProfileN
   return news.length === 0 ? null : { id: `profile/${id}`, atSec: toInteger(t), news }
 }
 
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'profile-notice|'
+const KEPT = keepNotices<ProfileNotice>({
+  prefix: 'profile-notice|',
+  toEvent: (notice, journalId) => ({ kind: 'profile', notice, journalId }),
+  unreadable: 'unreadable notice of the profile',
+})
 
-/** A notice as it is kept until the host has stored what follows from it. */
-export function toProfileEntry(notice: ProfileNotice): JournalEntry {
-  return {
-    id: `${PREFIX}${notice.id}`,
-    stanza: formatJournalStanza({ attrs: {} }),
-    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
-  }
-}
-
-export const isProfileEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromProfileEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const notice = JSON.parse(new TextDecoder().decode(plaintext)) as ProfileNotice
-    return { kind: 'profile', notice, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of the profile', journalId: id }
-  }
-}
+export const toProfileEntry = (notice: ProfileNotice): JournalEntry => KEPT.keep(notice.id, notice)
+export const isProfileEntry = KEPT.isKept
+export const fromProfileEntry = KEPT.tell

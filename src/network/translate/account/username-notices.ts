@@ -1,7 +1,7 @@
 import { isLid, toAddress } from '../../../core/addresses.ts'
-import type { JournalEntry, NetworkEvent, UsernameNotice } from '../../port.ts'
+import type { JournalEntry, UsernameNotice } from '../../port.ts'
 import { childOf, textOf, type WireNode } from '../group-nodes.ts'
-import { formatJournalStanza } from '../journal.ts'
+import { keepNotices } from '../journal.ts'
 
 /**
  * Where the JSON of a notification stands and what it says, by the operation it is of: zapo's `parseMexNotification`, as
@@ -49,26 +49,12 @@ export function readUsernameHint(node: WireNode): string | null {
   return typeof hash === 'string' && /^[\w+/]{4}$/.test(hash) ? hash : null
 }
 
-/** No message's journal id begins so: they begin with an address. */
-const PREFIX = 'username|'
+const KEPT = keepNotices<UsernameNotice>({
+  prefix: 'username|',
+  toEvent: ({ lid, username }, journalId) => ({ kind: 'username', lid, username, journalId }),
+  unreadable: 'unreadable notice of a username',
+})
 
-/** A notice as it is kept until the host has stored what follows from it. */
-export function toUsernameEntry(notice: UsernameNotice): JournalEntry {
-  return {
-    id: `${PREFIX}${notice.id}`,
-    stanza: formatJournalStanza({ attrs: {} }),
-    plaintext: new TextEncoder().encode(JSON.stringify(notice)),
-  }
-}
-
-export const isUsernameEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(PREFIX)
-
-/** The event of a kept notice. */
-export function fromUsernameEntry({ id, plaintext }: JournalEntry): NetworkEvent {
-  try {
-    const { lid, username } = JSON.parse(new TextDecoder().decode(plaintext)) as UsernameNotice
-    return { kind: 'username', lid, username, journalId: id }
-  } catch {
-    return { kind: 'other', note: 'unreadable notice of a username', journalId: id }
-  }
-}
+export const toUsernameEntry = (notice: UsernameNotice): JournalEntry => KEPT.keep(notice.id, notice)
+export const isUsernameEntry = KEPT.isKept
+export const fromUsernameEntry = KEPT.tell
