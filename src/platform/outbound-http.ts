@@ -11,6 +11,7 @@ import {
   type OutboundErrorCode,
   toErrorCode,
 } from '../core/conversation/call-failure.ts'
+import { refusal } from '../core/errors.ts'
 import { createStreamSweeper } from './process/minor-gc.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
@@ -374,5 +375,16 @@ async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
     return await Promise.race([work, aborted.promise])
   } finally {
     signal.removeEventListener('abort', abort)
+  }
+}
+
+/** Refuses at once what would be refused whenever something is sent there; `path` is the field with the address. */
+export async function requireReachable(path: string, check: () => Promise<unknown>): Promise<void> {
+  try {
+    await check()
+  } catch (cause) {
+    if (!(cause instanceof OutboundError)) throw cause
+    const reason = cause.code === 'BAD_URL' ? 'BAD_URL' : 'ADDRESS_REFUSED'
+    throw refusal('BAD_REQUEST', reason, { call: cause.failure }, { path, cause })
   }
 }

@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../core/conversation/notices.ts'
 import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import type { Log } from '../../platform/logger.ts'
-import { type AddressFinder, OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import { type AddressFinder, type OutboundHttp, requireReachable } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { ServerMail } from '../email/index.ts'
 import { EmailRunner, type EmailRunnerDeps } from './email-runner.ts'
@@ -134,14 +134,10 @@ export class Notifications {
   /** Browsers choose it, and so may whoever calls: it is no address inside, and never without encryption. */
   async #checkEndpoint(endpoint: string): Promise<void> {
     const { http } = this.#deps
-    try {
+    await requireReachable('endpoint', async () => {
       const { protocol, hostname } = new URL(endpoint)
       if (protocol === 'http:') await http.findAddresses(hostname, { requireListed: true })
       await http.check(endpoint)
-    } catch (cause) {
-      if (!(cause instanceof OutboundError)) throw cause
-      const reason = cause.code === 'BAD_URL' ? 'BAD_URL' : 'ADDRESS_REFUSED'
-      throw refusal('BAD_REQUEST', reason, { call: cause.failure }, { path: 'endpoint', cause })
-    }
+    })
   }
 }

@@ -2,7 +2,7 @@ import type { Handlers, OwnerId } from '../../contract/handlers.ts'
 import type { CallFailure } from '../../core/conversation/call-failure.ts'
 import { missing, type Refusal, refusal } from '../../core/errors.ts'
 import type { Executor } from '../../db/transaction.ts'
-import { OutboundError, type OutboundHttp } from '../../platform/outbound-http.ts'
+import { type OutboundHttp, requireReachable } from '../../platform/outbound-http.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import type { EventWatermark } from '../events/index.ts'
 import { postEvent, secretContext } from './post.ts'
@@ -73,16 +73,8 @@ function toDelivery(row: DeliveryRow) {
   }
 }
 
-/** Refuses at once what would be refused whenever something is sent. */
-async function checkUrl(http: OutboundHttp, url: string): Promise<void> {
-  try {
-    await http.check(url)
-  } catch (cause) {
-    if (!(cause instanceof OutboundError)) throw cause
-    const reason = cause.code === 'BAD_URL' ? 'BAD_URL' : 'ADDRESS_REFUSED'
-    throw refusal('BAD_REQUEST', reason, { call: cause.failure }, { path: 'url', cause })
-  }
-}
+const checkUrl = (http: OutboundHttp, url: string): Promise<void> =>
+  requireReachable('url', () => http.check(url))
 
 function parseCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
