@@ -149,9 +149,8 @@ export const LIST_MENTIONS = statement<MentionRow>(
 export const READ_NOW = statement<{ now: Date }>('notification_read_now', 'select now() as now')
 
 /** What waits is nobody's, or was given to somebody since; that of a department waits for its members. By the primary keys. */
-const IS_FOR_MEMBER = `not exists (select from conversation v where v.client_id = n.client_id and v.chat = n.chat
-  and (v.assigned_to <> m.user_id or v.assigned_to is null and v.department_id is not null
-    and not exists (select from department_member e where e.department_id = v.department_id and e.user_id = m.user_id)))`
+const IS_FOR_MEMBER = `not exists (select from conversation s
+  where s.client_id = n.client_id and s.chat = n.chat and ${waitsFor('m.user_id')} is not true)`
 
 const NOTICES_AT_ONCE = 200
 
