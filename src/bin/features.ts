@@ -216,7 +216,7 @@ function createData(
     tables,
     replies: new Replies({ db, newId }),
     ofAccounts: createAccountHandlers({
-      ...{ db, bus, media: media ?? undefined },
+      ...{ db, bus, media: media ?? undefined, nowMs: Date.now },
       newMessageId: () => connector.newMessageId(),
     }),
     departments: new Departments({ db, newId }),

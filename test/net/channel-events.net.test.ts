@@ -171,6 +171,39 @@ describe('after a cut', () => {
     },
   )
 
+  test('changes of posts that were told are told, each once, and what the client changed itself is none', async () => {
+    const channel = await follow()
+    const inChannel = { clientId, channelJid: channel.jid as Address }
+    const [first, second] = [await channel.post('3EB0J1', 'One'), await channel.post('3EB0J2', 'Two')]
+    await channel.promote(ACCOUNT)
+    const own = await channel.post('3EB0J3', 'Three')
+    await told(channel, 5)
+    await handlers.channels?.editPost?.({ ...inChannel, serverId: own, text: 'Three by the client' }, ctx)
+    sandbox.faults.cut(ACCOUNT, undefined, 503)
+    await awaitState('the cut', async () => !isThere())
+    await channel.edit(first, 'First')
+    await channel.revoke(second)
+    const edited = await channel.post('3EB0J4', 'Four')
+    await channel.edit(edited, 'Fourth')
+    await awaitState('the fourth', async () =>
+      posts(await told(channel, 1)).some(([, , id]) => id === edited),
+    )
+    await awaitState('what was taken back', async () =>
+      posts(await told(channel, 1)).some(([change]) => change === 'deleted'),
+    )
+    const missed = posts(await told(channel, 1)).slice(3)
+    expect(missed.toSorted()).toEqual(
+      [
+        ['edited', 'First', first],
+        ['deleted', null, second],
+        ['posted', 'Fourth', edited],
+      ].toSorted(),
+    )
+    const last = await channel.post('3EB0J5', 'Five')
+    await awaitState('it', async () => posts(await told(channel, 1)).some(([, , id]) => id === last))
+    expect(posts(await told(channel, 1)).slice(3)).toEqual([...missed, ['posted', 'Five', last]])
+  })
+
   test('a post that comes twice is told once', async () => {
     const channel = await follow()
     sandbox.faults.set(ACCOUNT, { duplicateDeliveries: 1 })

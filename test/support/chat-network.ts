@@ -87,7 +87,7 @@ export async function startChatNetwork(
   const ofChat = { db, bus, words: storedWords, connector, log: silentLog, clock: systemClock, ...extra }
   const chat = new Chat(ofChat)
   const newMessageId = () => connector.newMessageId()
-  const ofAccounts = createAccountHandlers({ db, bus, newMessageId, media: extra.media })
+  const ofAccounts = createAccountHandlers({ db, bus, newMessageId, nowMs: Date.now, media: extra.media })
   const events: ConversationEvent[] = []
   async function store(batch: readonly NetworkEvent[]): Promise<void> {
     const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))

@@ -18,9 +18,12 @@ const WATCHED_S = 300
 /** What WhatsApp offers first; which ones `BASIC` means no source says. */
 const BASIC_EMOJIS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
+/** One that was changed, or taken back, says so on a page too: WhatsApp Web's `parseNewsletterMessageHistoryMixin`. */
 function buildPost(post: ChannelPostRecord): BinaryNode {
-  const content = post.message === null ? [] : [node('plaintext', {}, Buffer.from(post.message, 'base64'))]
-  return node('message', attrsOf(post, post.type ?? 'text'), [...content, ...metaOf(post), ...countsOf(post)])
+  const edit = post.message === null ? REVOKED_POST : post.editedAt === undefined ? undefined : EDITED_POST
+  const plaintext = node('plaintext', {}, Buffer.from(post.message ?? '', 'base64'))
+  const attrs = { ...attrsOf(post, post.type ?? 'text'), edit }
+  return node('message', attrs, [plaintext, ...metaOf(post), ...countsOf(post)])
 }
 
 /**

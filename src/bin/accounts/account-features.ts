@@ -15,6 +15,7 @@ export function createAccountHandlers(deps: {
   db: Database
   bus: Bus
   newMessageId(): string
+  nowMs(): number
   media?: Pick<Media, 'keepBytes'> | undefined
 }): Pick<Handlers, 'groups' | 'profile' | 'calls' | 'channels' | 'whatsappLabels' | 'presence'> {
   const shared = { ...deps, newId, makePicture: createPictureMaker(createPictures()) }

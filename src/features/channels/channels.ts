@@ -7,7 +7,7 @@ import { AskAccount } from '../account-acts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { fileUrl, type Media, type PictureMaker } from '../media/index.ts'
 import { CHANNEL_COMMAND, type ChannelActTable } from './commands.ts'
-import { noteOwnPost } from './own-posts.ts'
+import { noteOwnChange, noteOwnPost } from './own-posts.ts'
 import { toPostContent } from './post-content.ts'
 
 type ChannelHandlers = Handlers['channels']
@@ -17,6 +17,7 @@ export interface ChannelDeps {
   bus: Bus
   newId(): string
   newMessageId(): string
+  nowMs(): number
   makePicture: PictureMaker
   /** Where bytes given in a call are kept; without it they are refused. */
   media?: Pick<Media, 'keepBytes'> | undefined
@@ -35,14 +36,14 @@ const toChannel = ({ invite, createdSec, isVerified, isMuted, ...channel }: Chan
   muted: isMuted,
 })
 
-const toPost = ({ atSec, editedSec, reactions, file, ...post }: ChannelPost) => ({
+const toPost = ({ atSec, editedMs, reactions, file, ...post }: ChannelPost) => ({
   ...post,
   file: file && {
     ...{ mimetype: file.mimetype, fileName: file.fileName },
     ...{ sizeBytes: file.sizeBytes, seconds: file.seconds },
   },
   postedAt: toTime(atSec),
-  editedAt: toTime(editedSec),
+  editedAt: toTime(Math.floor(editedMs / 1000)),
   reactions: [...reactions],
 })
 
@@ -81,17 +82,15 @@ export class Channels {
       delete: ({ clientId, channelJid: channel }) => done(account.ask(clientId, 'delete', { channel })),
       listPosts: (input) => this.#listPosts(input),
       post: (input, ctx) => this.#post(input, ctx),
-      editPost: ({ clientId, channelJid: channel, serverId, text }) =>
-        done(account.ask(clientId, 'editPost', { channel, serverId, text })),
+      editPost: (input) => done(this.#editPost(input)),
       downloadFile: async ({ clientId, channelJid: channel, serverId }) => {
         const file = await account.ask(clientId, 'downloadFile', { channel, serverId })
         return { ...file, url: fileUrl(file.mediaId) }
       },
-      deletePost: ({ clientId, channelJid: channel, id }) =>
-        done(account.ask(clientId, 'deletePost', { channel, id })),
+      deletePost: (input) => done(this.#deletePost(input)),
       watch: async ({ clientId, channelJid: channel }) => {
         const seconds = await account.ask(clientId, 'watch', { channel })
-        return { until: new Date(Date.now() + seconds * 1000).toISOString() }
+        return { until: new Date(deps.nowMs() + seconds * 1000).toISOString() }
       },
       listAdmins: async ({ clientId, channelJid: channel }) => {
         const { admins, count } = await account.ask(clientId, 'admins', { channel })
@@ -121,6 +120,27 @@ export class Channels {
       if (serverId !== null) await noteOwnPost(this.#deps.db, clientId, channel, serverId)
       return { id, serverId }
     })
+  }
+
+  async #editPost({
+    clientId,
+    channelJid: channel,
+    serverId,
+    text,
+  }: Parameters<ChannelHandlers['editPost']>[0]): Promise<null> {
+    const { id } = await this.#account.ask(clientId, 'editPost', { channel, serverId, text })
+    await noteOwnChange(this.#deps.db, clientId, channel, id)
+    return null
+  }
+
+  async #deletePost({
+    clientId,
+    channelJid: channel,
+    id,
+  }: Parameters<ChannelHandlers['deletePost']>[0]): Promise<null> {
+    await this.#account.ask(clientId, 'deletePost', { channel, id })
+    await noteOwnChange(this.#deps.db, clientId, channel, id)
+    return null
   }
 
   #once<R>(

@@ -41,7 +41,8 @@ export interface ChannelActTable {
     output: { serverId: number | null }
   }
   /** The text of a post, or the caption of its file. */
-  editPost: { input: OfChannel & { serverId: number; text: string }; output: null }
+  /** Answers the id of the post. */
+  editPost: { input: OfChannel & { serverId: number; text: string }; output: { id: string } }
   /** The file of a post, from now on in the store. */
   downloadFile: { input: OfChannel & { serverId: number }; output: PostFile }
   /** Answers for how many seconds. */

@@ -9,7 +9,7 @@ import { MOST_ASKED } from './post-downloads.ts'
 
 const client = { id: 'one', address: '447700900001@s.whatsapp.net', lid: null }
 const prepare = async () => ({ bytes: new Uint8Array(1), type: 'text', text: null })
-const run = createChannelCommand({ log: silentLog, connector: { prepare } })
+const run = createChannelCommand({ log: silentLog, nowMs: Date.now, connector: { prepare } })
 const channel = '120363144038483540@newsletter'
 
 function act(channels: Partial<NetworkChannels>, name: string, input: object): Promise<unknown> {
@@ -41,7 +41,7 @@ it('a post that is not acknowledged may or may not be there', async () => {
 it('a repeat of a post that is there sends nothing', async () => {
   const there = {
     ...{ id: '3EB01', serverId: 7, type: 'text', text: 'hello', file: null },
-    ...{ atSec: 1, editedSec: 0, views: 0, reactions: [] },
+    ...{ atSec: 1, editedMs: 0, views: 0, reactions: [] },
   }
   const posts: NetworkChannels['posts'] = async () => ({ kind: 'answered', value: [there] })
   const post = async () => {
@@ -64,7 +64,7 @@ function createDownloads() {
     return { id, ...kept, sha256: Buffer.alloc(32), expiresAt }
   }
   const media = { keepOpen, uploadOpen: () => Promise.reject(new Error('nothing is posted')) }
-  const command = createChannelCommand({ log: silentLog, connector: { prepare }, media })
+  const command = createChannelCommand({ log: silentLog, nowMs: Date.now, connector: { prepare }, media })
   const bytesOf = async () =>
     ({ kind: 'answered', value: { id: '3EB01', bytes: new Uint8Array(1), post: { file: {} } } }) as never
   const connection = { ...createFakeConnection(), channels: { ...noChannels, bytesOf } }

@@ -42,8 +42,12 @@ async function findChannel(
   return found
 }
 
-async function findCreated(channels: NetworkChannels, name: string): Promise<ChannelInfo | undefined> {
-  const since = Math.floor(Date.now() / 1000) - CREATED_WITHIN_SEC
+async function findCreated(
+  channels: NetworkChannels,
+  name: string,
+  nowMs: number,
+): Promise<ChannelInfo | undefined> {
+  const since = Math.floor(nowMs / 1000) - CREATED_WITHIN_SEC
   const all = required(await channels.list())
   // Since when one is, and how many follow it, a list does not say.
   for (const { jid } of all.filter((channel) => channel.role === 'owner' && channel.name === name)) {
@@ -77,6 +81,7 @@ async function findPost(channels: NetworkChannels, channel: Address, id: string)
 
 export interface ChannelCommandDeps {
   log: Log
+  nowMs(): number
   connector: Pick<NetworkConnector, 'prepare'>
   /** Absent where files are neither sent nor taken. */
   media?: Pick<Media, 'uploadOpen' | 'keepOpen'> | undefined
@@ -108,13 +113,14 @@ async function editPost(
   { connector }: ChannelCommandDeps,
   channels: NetworkChannels,
   { channel, serverId, text }: { channel: Address; serverId: number; text: string },
-): Promise<null> {
+): Promise<{ id: string }> {
   const { id, bytes, post } = await requirePost(channels, channel, serverId)
   const target = { chat: channel, id, fromMe: true }
   const parts = post.file === null ? {} : { original: bytes }
   const { edited = null } = await connector.prepare({ type: 'edit', target, text }, parts)
   if (edited === null) throw new Error('an edit was prepared without what the post becomes')
-  return required(await channels.editPost(channel, id, edited))
+  required(await channels.editPost(channel, id, edited))
+  return { id }
 }
 
 async function downloadFile(
@@ -146,7 +152,7 @@ const createPerformers = (
     required(await channels.follow(channel, isFollowed)),
   mute: async ({ channels }, { channel, isMuted }) => required(await channels.mute(channel, isMuted)),
   async create({ channels }, { name, description, repeat }) {
-    const made = repeat ? await findCreated(channels, name) : undefined
+    const made = repeat ? await findCreated(channels, name, deps.nowMs()) : undefined
     return made ?? required(await channels.create(name, description))
   },
   update: async ({ channels }, { channel, changes }) => required(await channels.update(channel, changes)),
@@ -182,4 +188,4 @@ const createPerformers = (
 })
 
 export const createChannelCommand = (deps: ChannelCommandDeps) =>
-  createAccountCommand(deps.log, createPerformers(deps, new Map(), new PostDownloads()))
+  createAccountCommand(deps.log, createPerformers(deps, new Map(), new PostDownloads(deps.nowMs)))

@@ -26,11 +26,16 @@ export class PostDownloads {
   readonly #running = new Map<string, Promise<PostFile>>()
   readonly #kept = new Map<string, PostFile>()
   readonly #clients = new Map<string, OfClient>()
+  readonly #nowMs: () => number
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
 
   get(clientId: string, post: string, download: () => Promise<PostFile>): Promise<PostFile> {
     const key = `${clientId} ${post}`
     const kept = this.#kept.get(key)
-    if (kept && Date.parse(kept.expiresAt) - Date.now() > LEFT_MS) return Promise.resolve(kept)
+    if (kept && Date.parse(kept.expiresAt) - this.#nowMs() > LEFT_MS) return Promise.resolve(kept)
     const running =
       this.#running.get(key) ??
       this.#take(clientId, async () => this.#keep(key, await download())).finally(() =>

@@ -115,7 +115,7 @@ export class ClientConversations {
     const ofClient = { clientId: client.id, connection }
     this.#labels = createLinkedLabels({ db: deps.db, log: deps.log, announce }, ofClient)
     this.#channels = new ChannelCatchUp({
-      ...{ db: deps.db, log: deps.log, clientId: client.id },
+      ...{ db: deps.db, log: deps.log, clientId: client.id, nowMs: Date.now },
       channels: () => connection()?.channels ?? null,
       ingest: (events) => this.#ingestOthers(events, null),
     })

@@ -286,12 +286,13 @@ export class BaileysConnection implements NetworkConnection {
       membersOf: async (group) => (await groups.find(group)).participants.map(({ id }) => id),
       isOpen: () => this.isOpen(),
     })
-    keepOrderOfMessages(socket)
+    const inOrder = keepOrderOfMessages(socket)
     answerStanzas({ socket, keys, sessions, groupKeys, log: deps.log, open: options })
     forgetOldLists(socket, deviceCache, groups)
     const push = (event: NetworkEvent) => this.events.push(this.inbound.heard(event))
     const isOwnName = (name: string) => this.profile.isOwnName(name)
-    listenToNotices({ ...options, ...{ socket, keys, log, way: this.way }, push, isOwnName })
+    const ofConnection = { socket, keys, log, journal, inOrder, way: this.way }
+    listenToNotices({ ...options, ...ofConnection, push, isOwnName })
     this.account.listen(socket, keys, (news) => options.handlers.onPresence?.(news))
     this.listenToStanzas(socket, journal)
     this.listenToLibrary(socket, keys)

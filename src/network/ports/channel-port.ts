@@ -49,8 +49,8 @@ export interface ChannelContent {
   /** What it says of its file; null when it has none. */
   file: ReceivedFile | null
   atSec: number
-  /** When it was changed last; 0: never. */
-  editedSec: number
+  /** When it was changed last, in milliseconds; 0: never. */
+  editedMs: number
 }
 
 export interface ChannelCounts {
@@ -84,6 +84,12 @@ export type ChannelMilestone = 'follows' | 'forwards' | 'reactions' | 'responses
 
 /** A post has one id of its notice however it comes: as a message, again, or on a page after a cut. */
 export const postNotice = (channel: Address, serverId: number): string => `post/${channel}/${serverId}`
+
+/** The same of a change of a post, by the notice of that. */
+export const editNotice = (post: string, editedMs: number): string => `${post}/edited/${editedMs}`
+/** No notice of the network: the client changed the post of that id itself. */
+export const changedHereNotice = (channel: Address, id: string): string => `post/${channel}/here/${id}`
+export const revokeNotice = (post: string): string => `${post}/revoked`
 
 export interface ChannelNotice {
   /** Of what it tells, the same when it comes again in any way; unique in the client. */
@@ -125,7 +131,7 @@ export interface NetworkChannels {
   delete(channel: Address): Promise<NetworkAnswer<null>>
   /** The newest first; `before`: only those with a smaller number. */
   posts(channel: Address, count: number, before: number | null): Promise<NetworkAnswer<ChannelPost[]>>
-  /** What was posted after that number, the oldest first; what was taken back meanwhile is left out. */
+  /** What was posted after that number, the oldest first. */
   postsAfter(channel: Address, count: number, after: number): Promise<NetworkAnswer<PostsAfter>>
   /** The post of that number with its message, by which its file is downloaded; null when there is none. */
   bytesOf(channel: Address, serverId: number): Promise<NetworkAnswer<FoundPost | null>>
@@ -150,7 +156,10 @@ export interface NetworkChannels {
 }
 
 export interface PostsAfter {
+  /** Those there are. */
   posts: ChannelPost[]
+  /** Those that were taken back, as far as the network says so. */
+  revoked: { id: string; serverId: number }[]
   /** The highest number on the page, also of what was taken back; null when it is empty. */
   last: number | null
 }

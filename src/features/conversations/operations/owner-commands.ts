@@ -61,7 +61,6 @@ function createOwnProfileCommand(db: Executor, log: Log): Command {
 
 type AccountCommandDeps = ChannelCommandDeps & {
   db: Executor
-  nowMs(): number
   usernames: Pick<Usernames, 'find'>
 }
 
@@ -87,7 +86,7 @@ const createAccountCommands = ({
       usernames.find(clientId, { username, isForSend: true }, connection),
   }),
   [PROFILE_COMMAND]: createOwnProfileCommand(db, log),
-  [CHANNEL_COMMAND]: createChannelCommand({ log, ...deps }),
+  [CHANNEL_COMMAND]: createChannelCommand({ log, nowMs, ...deps }),
   [WHATSAPP_LABEL_COMMAND]: createWhatsappLabelCommand(log),
   [MARK_COMMAND]: createMarkCommand(log),
   [HISTORY_COMMAND]: createHistoryCommand(log),

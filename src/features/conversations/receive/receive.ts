@@ -1,5 +1,5 @@
-import { isGroup, isOfMany, STATUS_ADDRESS } from '../../../core/addresses.ts'
-import type { ConversationEvent, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
+import { isOfMany, STATUS_ADDRESS } from '../../../core/addresses.ts'
+import type { ConversationEvent } from '../../../core/conversation/flow-event.ts'
 import type { Executor, Transaction } from '../../../db/transaction.ts'
 import type { InboundMessage, NetworkConnector, NetworkEvent, ReceivedFile } from '../../../network/port.ts'
 import {
@@ -9,10 +9,9 @@ import {
   resolveContacts,
 } from '../../contacts/index.ts'
 import { type ChatTimers, noteTimers } from '../records/chat-timers.ts'
-import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../records/message-changes.ts'
 import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
 import { endHistoryRequest } from '../records/network/history-requests.ts'
-import { type Holding, type OwnedClient, toOwnAddress } from '../records/owned-client.ts'
+import type { Holding, OwnedClient } from '../records/owned-client.ts'
 import { storeBlocklist } from '../records/people/blocklist.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
@@ -23,18 +22,19 @@ import type { EarlyReceipts } from './early-receipts.ts'
 import { logGroupNotices } from './group-notices.ts'
 import { type ArrivedEvent, inArrivalOrder } from './happenings/arrived-events.ts'
 import { listArrivedCalls } from './happenings/call-events.ts'
+import { applyChangeOrVote } from './happenings/changes.ts'
 import { logChannelNotices } from './happenings/channel-notices.ts'
 import { listGroupEvents } from './happenings/group-events.ts'
 import { applyPictureNotices } from './happenings/picture-notices.ts'
+import { partsInOrder } from './happenings/told-in-order.ts'
 import { noteMemberReceipts } from './member-receipts.ts'
 import { type Arrival, applyReceipts, type StoredId, storeArrived } from './message-rows.ts'
 import { logProfileNotices } from './profile-notices.ts'
 import { applyMutedStatuses } from './statuses/muted.ts'
 import { noteStatusReplies } from './statuses/replies.ts'
 import { noteStatusReceipts } from './statuses/seen.ts'
-import { dropFileOfStatus, isOver, isWriterOfStatus } from './statuses/statuses.ts'
-import { toMessageEvent, toSender, toVoteEvent } from './to-flow-event.ts'
-import { applySealedVote } from './votes.ts'
+import { isOver } from './statuses/statuses.ts'
+import { toMessageEvent } from './to-flow-event.ts'
 import { withoutNuls } from './without-nul.ts'
 
 export interface ApplyDeps {
@@ -74,8 +74,6 @@ export interface Applied {
   committed(): void
 }
 
-type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
-
 /**
  * Stores a batch of network events in the caller's transaction. The same batch may come again: what is stored
  * already changes nothing and is not reported as new. Call `committed()` of the answer after the commit. Rejects with
@@ -88,9 +86,72 @@ export async function applyEvents(
   events: readonly NetworkEvent[],
   holding: Holding | null = null,
 ): Promise<Applied> {
-  const collected = collectEvents(client, events.map(withoutNuls))
-  const contacts = await resolveContacts(tx, client.id, collected.hints, deps.contacts)
-  const messages = await storeMessages(deps, tx, client.id, { collected, contacts, holding })
+  const told = events.map(withoutNuls)
+  const whole = collectEvents(client, told)
+  const contacts = await resolveContacts(tx, client.id, whole.hints, deps.contacts)
+  const parts = partsInOrder(told, contacts.idOf)
+  const done: AppliedPart[] = []
+  for (const part of parts) {
+    const collected = parts.length === 1 ? whole : collectEvents(client, part)
+    done.push(await applyPart(deps, tx, client, { collected, contacts, holding }))
+  }
+  const of = <T>(list: (part: AppliedPart) => readonly T[]): T[] => done.flatMap(list)
+  return {
+    events: of((part) => part.events),
+    calls: of((part) => part.calls),
+    contactsMerged: contacts.merged,
+    committed() {
+      const early = of((part) => part.early)
+      deps.early.remove(client.id, early)
+      deps.early.add(
+        client.id,
+        of((part) => part.unmatched),
+      )
+      if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
+      const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
+      deps.timers?.forget(client.id, [...of((part) => part.timedChats), ...moved])
+      confirmSends(
+        deps,
+        client.id,
+        whole,
+        of((part) => part.messages.echoes),
+      )
+      notifyReachOut(
+        deps,
+        client.id,
+        whole,
+        of((part) => part.messages.arrivals),
+      )
+      if (done.some(({ messages }) => messages.hasFiles)) deps.filesNoted?.(client.id)
+      deps.touch(client.id)
+    },
+  }
+}
+
+/** What is stored together, and what is known of it. */
+interface Batch {
+  collected: CollectedEvents
+  contacts: ResolvedContacts
+  holding: Holding | null
+}
+
+interface AppliedPart extends Pick<Applied, 'events' | 'calls'> {
+  messages: StoredMessages
+  /** Receipts that came before their message, which is stored now. */
+  early: ReceiptSummary[]
+  /** Those whose message is not stored yet. */
+  unmatched: ReceiptSummary[]
+  timedChats: string[]
+}
+
+async function applyPart(
+  deps: ApplyDeps,
+  tx: Transaction,
+  client: OwnedClient,
+  batch: Batch,
+): Promise<AppliedPart> {
+  const { collected, contacts } = batch
+  const messages = await storeMessages(deps, tx, client.id, batch)
   await noteStatusReplies(tx, client, messages.fresh)
   const early = deps.early.find(client.id, messages.storedSends)
   await noteMemberReceipts(tx, client.id, collected.memberReceipts, contacts.idOf)
@@ -120,20 +181,10 @@ export async function applyEvents(
   }
   news.push(...ofGroups, ...(await listArrivedCalls(tx, client, changedCalls)))
   return {
+    ...{ messages, early, unmatched },
     events: inArrivalOrder(news, collected.places),
     calls: changedCalls.map(({ call }) => call),
-    contactsMerged: contacts.merged,
-    committed() {
-      deps.early.remove(client.id, early)
-      deps.early.add(client.id, unmatched)
-      if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
-      const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
-      deps.timers?.forget(client.id, [...timers.map(({ chat }) => chat), ...moved])
-      confirmSends(deps, client.id, collected, messages.echoes)
-      notifyReachOut(deps, client.id, collected, messages.arrivals)
-      if (messages.hasFiles) deps.filesNoted?.(client.id)
-      deps.touch(client.id)
-    },
+    timedChats: timers.map(({ chat }) => chat),
   }
 }
 
@@ -176,7 +227,7 @@ async function storeMessages(
   deps: ApplyDeps,
   tx: Transaction,
   clientId: string,
-  batch: { collected: CollectedEvents; contacts: ResolvedContacts; holding: Holding | null },
+  batch: Batch,
 ): Promise<StoredMessages> {
   const { collected, contacts, holding } = batch
   const nowMs = deps.now()
@@ -207,19 +258,6 @@ function toTimers(collected: CollectedEvents, contacts: ResolvedContacts) {
     const { phone, lid } = toPerson(chatAddresses, chat)
     return { chat: contacts.idOf(phone ?? lid ?? chat), expirationSec, atSec }
   })
-}
-
-/** The event that a vote or a change of a message is to flows; null when it is none. */
-async function applyChangeOrVote(
-  deps: ApplyDeps,
-  tx: Transaction,
-  client: OwnedClient,
-  change: CollectedEvents['changes'][number],
-  contacts: ResolvedContacts,
-): Promise<ConversationEvent | null> {
-  if (change.kind !== 'vote') return applyChange(tx, client, change, contacts)
-  const vote = await applySealedVote(deps, tx, client, change, contacts)
-  return vote && !change.fromMe ? toVoteEvent(client, change, vote, contacts) : null
 }
 
 const identityOf = ({ id, chat, fromMe }: StoredId): string => `${fromMe ? '>' : '<'}${id}/${chat}`
@@ -314,87 +352,4 @@ function toArrival(message: InboundMessage, contacts: ResolvedContacts): Arrival
     chat: hasMany ? key.chat : contacts.idOf(phone ?? lid ?? key.chat),
     writer: hasMany && writer !== null ? contacts.idOf(writer) : null,
   }
-}
-
-/** Applies an edit, a revoke or a reaction to the message it is about; an event when a contact did it. */
-async function applyChange(
-  tx: Transaction,
-  client: OwnedClient,
-  change: Change,
-  contacts: ResolvedContacts,
-): Promise<ConversationEvent | null> {
-  const { target } = change
-  const chat = contacts.idOf(target.chat)
-  const message = { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }
-  const by = change.kind === 'edit' ? null : toPerson(change.by)
-  const byAddress = by?.phone ?? by?.lid
-  const person = byAddress ? contacts.idOf(byAddress) : chat
-  if (!mayChange(change)) return null
-  if (chat === STATUS_ADDRESS && !(await mayChangeStatus(tx, client.id, change, person))) return null
-  const changed = await writeChange(tx, message, change, change.fromMe ? toOwnAddress(client) : person)
-  // Statuses are no conversation, of which flows could be told.
-  if (chat === STATUS_ADDRESS && changed && change.kind === 'revoke') await dropFileOfStatus(tx, message)
-  if (!changed || change.fromMe || chat === STATUS_ADDRESS) return null
-  return {
-    clientId: client.id,
-    contactJid: chat,
-    source: 'chat',
-    event: toChangeEvent(change, changed, person, contacts),
-  }
-}
-
-function toChangeEvent(
-  change: Change,
-  { textBefore }: { textBefore: string | null },
-  person: string,
-  contacts: ResolvedContacts,
-): NewFlowEvent {
-  const messageId = change.target.id
-  const eventId = change.journalId ?? `${change.kind}:${messageId}:${person}:${change.atSec}`
-  switch (change.kind) {
-    case 'edit':
-      return { type: 'message_edited', eventId, messageId, before: textBefore ?? '', after: change.text }
-    case 'revoke':
-      return { type: 'message_revoked', eventId, messageId }
-    case 'reaction': {
-      const sender = toSender(person, contacts)
-      return { type: 'reaction_received', eventId, messageId, emoji: change.emoji, sender }
-    }
-  }
-}
-
-/** What an edit replaced; null when nothing changed. */
-async function writeChange(
-  tx: Transaction,
-  message: TargetMessage,
-  change: Change,
-  by: string,
-): Promise<{ textBefore: string | null } | null> {
-  const isChanged = { textBefore: null }
-  switch (change.kind) {
-    case 'edit':
-      return applyEdit(tx, message, change)
-    case 'revoke':
-      return (await applyRevoke(tx, message, change.atSec)) ? isChanged : null
-    case 'reaction':
-      return (await applyReaction(tx, message, by, change.emoji)) ? isChanged : null
-  }
-}
-
-/** Its writer alone is told who likes a status, and takes it back; nobody edits one. */
-async function mayChangeStatus(
-  tx: Transaction,
-  clientId: string,
-  { kind, fromMe, target }: Change,
-  person: string,
-): Promise<boolean> {
-  if (kind !== 'revoke') return kind === 'reaction' && (fromMe || target.fromMe)
-  return fromMe || (await isWriterOfStatus(tx, clientId, target.id, person))
-}
-
-/** People change only what they wrote; in groups an admin may also take back what others wrote. */
-function mayChange(change: Change): boolean {
-  if (change.kind === 'reaction') return true
-  if (change.kind === 'revoke' && isGroup(change.target.chat)) return true
-  return change.fromMe === change.target.fromMe
 }

@@ -17,6 +17,7 @@ import {
   readContentOf,
   readFollowers,
   readPosts,
+  readRevoked,
 } from '../../translate/account/channel-nodes.ts'
 import { childOf, childrenOf } from '../../translate/group-nodes.ts'
 import { toInteger } from '../../translate/wire.ts'
@@ -90,7 +91,7 @@ async function askMessages(socket: WASocket, jid: Address, count: number, place:
 async function askPage(socket: WASocket, jid: Address, count: number, place: Place) {
   const page = await askMessages(socket, jid, count, place)
   const numbers = childrenOf(page, 'message').map(({ attrs }) => toInteger(attrs.server_id))
-  return { posts: readPosts(page, readChannelContent), numbers }
+  return { posts: readPosts(page, readChannelContent), revoked: readRevoked(page), numbers }
 }
 
 const before = (serverId: number | null): Place => (serverId === null ? {} : { before: String(serverId) })
@@ -189,11 +190,11 @@ export class ChannelActs implements NetworkChannels {
     ...[channel, count, after]: Parameters<NetworkChannels['postsAfter']>
   ): ReturnType<NetworkChannels['postsAfter']> {
     return this.#act(async (socket) => {
-      const { posts, numbers } = await askPage(socket, channel, count, { after: String(after) })
+      const { posts, revoked, numbers } = await askPage(socket, channel, count, { after: String(after) })
       // A network that does not know `after` answers its newest posts.
       const fresh = posts.filter(({ serverId }) => serverId > after)
       const last = numbers.length === 0 ? null : Math.max(...numbers)
-      return { posts: fresh.sort((a, b) => a.serverId - b.serverId), last }
+      return { posts: fresh.sort((a, b) => a.serverId - b.serverId), revoked, last }
     })
   }
 

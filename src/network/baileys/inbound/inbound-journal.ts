@@ -29,8 +29,10 @@ export interface InboundJournal {
   /** Whether this very part was decrypted before, as far as this connection knows. */
   wasSeen(arrival: EncryptedPart | null): boolean
   noteDuplicate(arrival: EncryptedPart | null): void
-  /** Parts that were decrypted by an earlier connection and are still in the store. */
+  /** Entries of an earlier connection that are still in the store. */
   noteStored(entries: readonly JournalEntry[]): void
+  /** The same, as they were noted. */
+  stored(): readonly JournalEntry[]
 }
 
 export interface InboundJournalOptions {
@@ -57,6 +59,7 @@ export const isForPhoneOnly = (node: BinaryNode): boolean =>
 export function createInboundJournal(options: InboundJournalOptions): InboundJournal {
   const arrivals = new WeakMap<Uint8Array, EncryptedPart>()
   const seen = createRecentIds(MAX_SEEN)
+  let stored: readonly JournalEntry[] = []
 
   function commit(arrival: EncryptedPart, plaintext: Uint8Array, batch: KeyBatch): void {
     seen.note(arrival.journalId)
@@ -93,6 +96,10 @@ export function createInboundJournal(options: InboundJournalOptions): InboundJou
     },
     wasSeen: (arrival) => arrival !== null && seen.has(arrival.journalId),
     noteDuplicate: (arrival) => arrival && options.onDuplicate(arrival.attrs),
-    noteStored: (entries) => entries.forEach(({ id }) => void seen.note(id)),
+    noteStored(entries) {
+      stored = entries
+      for (const { id } of entries) seen.note(id)
+    },
+    stored: () => stored,
   }
 }

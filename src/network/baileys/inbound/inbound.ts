@@ -6,7 +6,7 @@ import { fromChannelEntry, isChannelEntry } from '../../translate/account/channe
 import { fromChatEntry, isChatEntry } from '../../translate/account/chat-notices.ts'
 import { fromPictureEntry, isPictureEntry } from '../../translate/account/picture-nodes.ts'
 import { fromProfileEntry, isProfileEntry } from '../../translate/account/profile-nodes.ts'
-import { fromUsernameEntry, isUsernameEntry } from '../../translate/account/username-notices.ts'
+import { fromUsernameEntry, isHintEntry, isUsernameEntry } from '../../translate/account/username-notices.ts'
 import { fromCallEntry, isCallEntry } from '../../translate/calls.ts'
 import { fromNoticeEntry, isNoticeEntry } from '../../translate/group-notices.ts'
 import {
@@ -110,6 +110,8 @@ export class Inbound {
     if (isPictureEntry(entry)) return [fromPictureEntry(entry)]
     if (isUsernameEntry(entry)) return [this.heard(fromUsernameEntry(entry))]
     if (isChatEntry(entry)) return [fromChatEntry(entry)]
+    // It is followed once the network can be asked.
+    if (isHintEntry(entry)) return []
     if (isChannelEntry(entry)) return [fromChannelEntry(entry)]
     const stanza = parseJournalStanza(entry.stanza)
     return stanza

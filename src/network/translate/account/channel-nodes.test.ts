@@ -82,7 +82,7 @@ describe('a page of posts', () => {
         text: '3',
         file: null,
         atSec: 5,
-        editedSec: 0,
+        editedMs: 0,
         views: 9,
         reactions: [{ emoji: '👍', count: 2 }],
       },

@@ -16,6 +16,10 @@ const REACTIONS: readonly ChannelReactions[] = ['all', 'basic', 'none', 'blockli
 /** The network's longer name of a setting of whoever follows (zapo, `WA_NEWSLETTER_MUTE_TYPES`). */
 const MUTED = 'MUTE_FOLLOWER_ACTIVITY'
 
+/** whatsmeow's `EditAttribute`: changed by an admin, taken back by one. */
+export const EDITED = '3'
+export const REVOKED = '8'
+
 export type Json = Readonly<Record<string, unknown>>
 
 export const asJson = (value: unknown): Json =>
@@ -102,7 +106,7 @@ export function readContentOf(node: WireNode, readContent: ContentReader): Chann
     id,
     serverId: toInteger(server_id),
     atSec: toInteger(childOf(node, 'meta')?.attrs.original_msg_t) || toInteger(t),
-    editedSec: Math.floor(editedAtMs(node) / 1000),
+    editedMs: editedAtMs(node),
     ...readContent(plaintext),
   }
 }
@@ -128,3 +132,17 @@ export function readPosts(messages: WireNode | undefined, readContent: ContentRe
         }
   })
 }
+
+/**
+ * Posts of a page that were taken back: they have the word for that, as live ones, or nothing in them (WhatsApp Web's
+ * `parseNewsletterMessageHistoryMixin`, which reads both an edit and a revoke there).
+ */
+export const readRevoked = (messages: WireNode | undefined): { id: string; serverId: number }[] =>
+  childrenOf(messages, 'message').flatMap((node) => {
+    const { id, server_id, edit } = node.attrs
+    const serverId = toInteger(server_id)
+    return id && serverId > 0 && (edit === REVOKED || isEmptied(node)) ? { id, serverId } : []
+  })
+
+const isEmptied = (node: WireNode): boolean =>
+  childOf(node, 'plaintext') !== undefined && plaintextOf(node) === null

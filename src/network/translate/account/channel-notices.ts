@@ -4,7 +4,9 @@ import {
   type ChannelMilestone,
   type ChannelNews,
   type ChannelNotice,
+  editNotice,
   postNotice,
+  revokeNotice,
 } from '../../ports/channel-port.ts'
 import { childOf, childrenOf, type WireNode } from '../group-nodes.ts'
 import { keepNotices } from '../journal.ts'
@@ -16,8 +18,10 @@ import {
   asText,
   asWord,
   type ContentReader,
+  EDITED,
   editedAtMs,
   type Json,
+  REVOKED,
   readChannel,
   readContentOf,
   readReactionCounts,
@@ -25,9 +29,6 @@ import {
   readRole,
 } from './channel-nodes.ts'
 
-/** whatsmeow's `EditAttribute`: changed by an admin, taken back by one. */
-const EDITED = '3'
-const REVOKED = '8'
 const STATES = ['active', 'suspended', 'geosuspended', 'deleted'] as const
 
 /** The values of the network's own enum of such notices, as WhatsApp's app for Android has them. */
@@ -55,11 +56,10 @@ export function readPostNotice(node: WireNode, readContent: ContentReader): Chan
     atSec: toInteger(t),
   })
   const name = serverId > 0 ? postNotice(channel, serverId) : `post/${channel}/${id}`
-  if (edit === REVOKED) return of(`${name}/revoked`, { kind: 'revoked', id, serverId })
+  if (edit === REVOKED) return of(revokeNotice(name), { kind: 'revoked', id, serverId })
   const post = readContentOf(node, readContent)
   if (!post) return null
-  if (edit === EDITED)
-    return of(`${name}/edited/${editedAtMs(node) || toInteger(t)}`, { kind: 'edited', post })
+  if (edit === EDITED) return of(editNotice(name, editedAtMs(node) || toInteger(t)), { kind: 'edited', post })
   return of(name, { kind: 'posted', post, isOwn: is_sender === undefined ? null : is_sender === 'true' })
 }
 

@@ -1,7 +1,7 @@
 import { isLid, toAddress } from '../../../core/addresses.ts'
 import type { JournalEntry, UsernameNotice } from '../../port.ts'
 import { childOf, textOf, type WireNode } from '../group-nodes.ts'
-import { keepNotices } from '../journal.ts'
+import { formatJournalStanza, keepNotices } from '../journal.ts'
 
 /**
  * Where the JSON of a notification stands and what it says, by the operation it is of: zapo's `parseMexNotification`, as
@@ -58,3 +58,33 @@ const KEPT = keepNotices<UsernameNotice>({
 export const toUsernameEntry = (notice: UsernameNotice): JournalEntry => KEPT.keep(notice.id, notice)
 export const isUsernameEntry = KEPT.isKept
 export const fromUsernameEntry = KEPT.tell
+
+const HINT_PREFIX = 'username-hint|'
+
+export interface UsernameHint {
+  /** Of the notification. */
+  id: string
+  hash: string
+  /** When it came. */
+  atSec: number
+}
+
+/** A hint as it is kept until it was asked what it means. */
+export function toHintEntry(hint: UsernameHint): JournalEntry {
+  return {
+    id: `${HINT_PREFIX}${hint.id}`,
+    stanza: formatJournalStanza({ attrs: {} }),
+    plaintext: new TextEncoder().encode(JSON.stringify(hint)),
+  }
+}
+
+export const isHintEntry = ({ id }: Pick<JournalEntry, 'id'>): boolean => id.startsWith(HINT_PREFIX)
+
+/** Null for one that cannot be read. */
+export function readHintEntry({ plaintext }: JournalEntry): UsernameHint | null {
+  try {
+    return JSON.parse(new TextDecoder().decode(plaintext)) as UsernameHint
+  } catch {
+    return null
+  }
+}

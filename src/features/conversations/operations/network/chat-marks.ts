@@ -28,11 +28,11 @@ const READ = statement<{ marks: ChatMarkRow | null }>(
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
-function toMuted(until: Asked['mutedUntil']): ChatMark[] {
+function toMuted(until: Asked['mutedUntil'], nowMs: number): ChatMark[] {
   if (until === undefined) return []
   if (until === null || until === 'always') return [{ kind: 'muted', until }]
   const ms = ISO_TIME.test(until) ? Date.parse(until) : Number.NaN
-  if (!(ms > Date.now())) throw badField('mutedUntil', 'MUTE_NOT_AHEAD', {})
+  if (!(ms > nowMs)) throw badField('mutedUntil', 'MUTE_NOT_AHEAD', {})
   return [{ kind: 'muted', until: ms }]
 }
 
@@ -40,13 +40,13 @@ function toMuted(until: Asked['mutedUntil']): ChatMark[] {
 function toChanges(
   { archived, pinned, mutedUntil, unread }: Asked,
   last: readonly ChatMessage[],
-  wasPinned: boolean,
+  { wasPinned, nowMs }: { wasPinned: boolean; nowMs: number },
 ): ChatMark[] {
   const isPinned = archived === true && wasPinned ? (pinned ?? false) : pinned
   return [
     ...(archived === undefined ? [] : [{ kind: 'archived' as const, isArchived: archived, last }]),
     ...(isPinned === undefined ? [] : [{ kind: 'pinned' as const, isPinned }]),
-    ...toMuted(mutedUntil),
+    ...toMuted(mutedUntil, nowMs),
     ...(unread === undefined ? [] : [{ kind: 'unread' as const, isUnread: unread, last }]),
   ]
 }
@@ -80,8 +80,14 @@ const NAMES: Readonly<Record<ChatMark['kind'], string>> = {
   deleted: 'deleted',
 }
 
+export interface MarkDeps {
+  db: Database
+  service: ChatService
+  nowMs(): number
+}
+
 /** What the account's devices keep of its chats. */
-export function createMarkHandlers({ db, service }: { db: Database; service: ChatService }): MarkHandlers {
+export function createMarkHandlers({ db, service, nowMs }: MarkDeps): MarkHandlers {
   return {
     async markChat(input) {
       const { clientId, target } = input
@@ -90,7 +96,7 @@ export function createMarkHandlers({ db, service }: { db: Database; service: Cha
       const last = await readNewestMessage(db, clientId, chat)
       if (last.length === 0) throw missing('conversation')
       const marks = toMarks((await db.queryOne(READ, [clientId, chat]))?.marks ?? null)
-      const changes = toChanges(input, last, marks.pinned)
+      const changes = toChanges(input, last, { wasPinned: marks.pinned, nowMs: nowMs() })
       if (changes.length > 0) await service.mark(clientId, { chat, marks: changes })
       // The network's own word comes back as an event, a moment later.
       return { clientId, jid: chat, marks: { ...marks, ...Object.assign({}, ...changes.map(toAsked)) } }

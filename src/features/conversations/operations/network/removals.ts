@@ -23,10 +23,11 @@ export interface RemovalDeps {
   service: ChatService
   /** Events were logged. */
   announce(): void
+  nowMs(): number
 }
 
 /** What the account's devices forget; what is stored here goes only where the caller says so, and after the network took it. */
-export function createRemovalHandlers({ db, service, announce }: RemovalDeps): RemovalHandlers {
+export function createRemovalHandlers({ db, service, announce, nowMs }: RemovalDeps): RemovalHandlers {
   async function remove(
     { clientId, target, deleteHere }: Asked,
     { principal }: CallContext,
@@ -38,7 +39,7 @@ export function createRemovalHandlers({ db, service, announce }: RemovalDeps): R
     const last = await readNewestMessage(db, clientId, chat)
     const [newest] = last
     if (!newest) throw missing('conversation')
-    const atMs = Date.now()
+    const atMs = nowMs()
     const by = toActor(principal)
     await noteRemovalAsked(db, { clientId, chat, atMs, by })
     await service.mark(clientId, { chat, marks: [toMark(last, atMs)] })

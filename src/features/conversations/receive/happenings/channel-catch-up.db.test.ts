@@ -42,7 +42,7 @@ const missing = (work: () => void = () => {}): NetworkChannels => ({
   async postsAfter(_, __, after) {
     work()
     const posts = [11, 12].filter((serverId) => serverId > after).map(post)
-    return { kind: 'answered', value: { posts, last: posts.at(-1)?.serverId ?? null } }
+    return { kind: 'answered', value: { posts, revoked: [], last: posts.at(-1)?.serverId ?? null } }
   },
 })
 
@@ -63,7 +63,7 @@ function createCatchUp({
   }
   const log = { debug() {} }
   const catchUp = new ChannelCatchUp({
-    ...{ db: database(), log, clientId, ingest, retryMs },
+    ...{ db: database(), log, clientId, ingest, retryMs, nowMs: Date.now },
     channels: () => null,
   })
   const live = async (event: NetworkEvent) => {

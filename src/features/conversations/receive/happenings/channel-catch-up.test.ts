@@ -19,7 +19,7 @@ const channel: ChannelInfo = {
 }
 const post = (serverId: number): ChannelPost => ({
   ...{ id: `P${serverId}`, serverId, type: 'text', text: String(serverId), file: null },
-  ...{ atSec: 1, editedSec: 0, views: 0, reactions: [] },
+  ...{ atSec: 1, editedMs: 0, views: 0, reactions: [] },
 })
 const live = (serverId: number): NetworkEvent => ({
   ...{ kind: 'channel', journalId: `j${serverId}` },
@@ -54,7 +54,7 @@ const network = (over: Partial<Channels> = {}): Channels => ({
   posts: async () => ({ kind: 'answered', value: there.slice(-1).map(post) }),
   async postsAfter(_channel, _count, after) {
     const posts = there.filter((id) => id > after).map(post)
-    return { kind: 'answered', value: { posts, last: posts.at(-1)?.serverId ?? null } }
+    return { kind: 'answered', value: { posts, revoked: [], last: posts.at(-1)?.serverId ?? null } }
   },
   ...over,
 })
@@ -70,7 +70,7 @@ async function store(events: readonly NetworkEvent[]): Promise<void> {
 
 const createCatchUp = () =>
   new ChannelCatchUp({
-    ...{ db, clientId: 'c', log: { debug: () => {} } },
+    ...{ db, clientId: 'c', log: { debug: () => {} }, nowMs: Date.now },
     channels: () => current,
     retryMs: [],
     ingest: store,

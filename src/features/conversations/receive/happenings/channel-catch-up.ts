@@ -3,12 +3,12 @@ import type { Address } from '../../../../core/addresses.ts'
 import type { Executor } from '../../../../db/transaction.ts'
 import {
   type ChannelInfo,
-  type ChannelPost,
+  type ChannelNotice,
   LeaseLostError,
   type NetworkAnswer,
   type NetworkChannels,
   type NetworkEvent,
-  postNotice,
+  type PostsAfter,
 } from '../../../../network/port.ts'
 import type { Log } from '../../../../platform/logger.ts'
 import {
@@ -18,12 +18,15 @@ import {
   setChannelMarks,
   toChannelMarks,
 } from '../../records/network/channel-marks.ts'
+import { findMissedChanges, listChanges, toPosted } from './missed-changes.ts'
 
 /** Channels that are asked for missed posts after one login, one question after the other; own ones first. */
 const MAX_CHANNELS = 50
 /** Posts of a page, and pages of a channel. What was missed beyond that is not told. */
 const PAGE = 100
 const MAX_PAGES = 3
+/** So many posts that were told are looked at again, for what became of them meanwhile. */
+const LOOK_BACK = 50
 /** Events of channels that may wait until what was missed before them is told. */
 const MAX_WAITING = 500
 /** How long until it is tried again, when the database failed or the network did not answer. */
@@ -39,6 +42,7 @@ export interface CatchUpDeps {
   channels(): Channels | null
   /** Stores what happened, as if the network had told it. */
   ingest(events: readonly NetworkEvent[]): Promise<void>
+  nowMs(): number
   retryMs?: readonly number[]
 }
 
@@ -49,13 +53,7 @@ function answered<T>(answer: NetworkAnswer<T>): T {
   throw new Refused(`the network answered ${answer.networkCode}`)
 }
 
-const toEvent = (channel: Address, post: ChannelPost): NetworkEvent => ({
-  ...{ kind: 'channel', journalId: null },
-  notice: {
-    ...{ id: postNotice(channel, post.serverId), channel, atSec: post.atSec },
-    news: { kind: 'posted', post, isOwn: null },
-  },
-})
+const toEvent = (notice: ChannelNotice): NetworkEvent => ({ kind: 'channel', journalId: null, notice })
 
 const RANK = { owner: 0, admin: 1, subscriber: 2, guest: 3 } as const
 const byRank = (a: ChannelInfo, b: ChannelInfo) => RANK[a.role ?? 'guest'] - RANK[b.role ?? 'guest']
@@ -63,7 +61,8 @@ const byRank = (a: ChannelInfo, b: ChannelInfo) => RANK[a.role ?? 'guest'] - RAN
 /**
  * The network keeps no posts for a device that is away, so what was posted meanwhile is asked for after each login, by the number
  * of the last post that was told. Meanwhile what is told of channels waits, so that all of it comes in its order; it stays in the
- * journal until then. Of changes and counts of earlier posts during that time nobody tells.
+ * journal until then. The newest posts that were told are looked at with it, as they may have been changed or taken back; of counts
+ * during that time nobody tells.
  *
  * What comes over a connection moves the mark of a channel only once the channel was caught up with over the same one: before that,
  * posts that were missed may lie between. A mark that stays behind costs a question; what was told is told once (`logNotices`).
@@ -251,14 +250,25 @@ export class ChannelCatchUp {
   }
 
   async #tell(channels: Channels, channel: Address, mark: number): Promise<void> {
-    let after = mark
+    let after = Math.max(0, mark - LOOK_BACK)
     for (let page = 0; page < MAX_PAGES; page += 1) {
-      const { posts, last } = await ask(channels.postsAfter(channel, PAGE, after))
-      if (posts.length > 0) await this.#deps.ingest(posts.map((post) => toEvent(channel, post)))
-      if (last === null || last <= after) return
-      after = last
+      const found = await ask(channels.postsAfter(channel, PAGE, after))
+      const events = await this.#listMissed(channel, mark, found)
+      if (events.length > 0) await this.#deps.ingest(events)
+      if (found.last === null || found.last <= after) return
+      after = found.last
+      if (after <= mark) continue
       await setChannelMarks(this.#deps.db, this.#deps.clientId, [{ channel, serverId: after }])
     }
+  }
+
+  /** What a page tells that was not told, in the order in which it happened; when a post was taken back no page says. */
+  async #listMissed(channel: Address, mark: number, page: PostsAfter): Promise<NetworkEvent[]> {
+    const { db, clientId, nowMs } = this.#deps
+    const fresh = page.posts.filter(({ serverId }) => serverId > mark).map((post) => toPosted(channel, post))
+    const changes = listChanges(channel, mark, page, Math.floor(nowMs() / 1000))
+    const missed = await findMissedChanges(db, clientId, changes)
+    return [...fresh, ...missed].sort((a, b) => a.atSec - b.atSec).map(toEvent)
   }
 }
 

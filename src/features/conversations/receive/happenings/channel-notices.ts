@@ -1,5 +1,11 @@
 import type { Executor } from '../../../../db/transaction.ts'
-import type { ChannelContent, ChannelNews, ChannelNotice, PersonAddresses } from '../../../../network/port.ts'
+import {
+  type ChannelContent,
+  type ChannelNews,
+  type ChannelNotice,
+  editNotice,
+  type PersonAddresses,
+} from '../../../../network/port.ts'
 import { forgetChannelMarks, listLeftChannels } from '../../records/network/channel-marks.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import { logNotices, type NoticeRow } from '../log-notices.ts'
@@ -64,6 +70,10 @@ export async function logChannelNotices(
     const all = { jid: channel, timestamp: atSec, ...data }
     return { notice: id, name, chat: channel, data: JSON.stringify(all) }
   })
-  await logNotices(tx, client, each, rows)
+  // A post that was changed before it was told is told as it is.
+  const changes = each.flatMap(({ id, news }) =>
+    news.kind === 'posted' && news.post.editedMs > 0 ? [{ id: editNotice(id, news.post.editedMs) }] : [],
+  )
+  await logNotices(tx, client, [...each, ...changes], rows)
   await forgetChannelMarks(tx, client.id, listLeftChannels(each))
 }
