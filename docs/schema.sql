@@ -721,6 +721,13 @@ create table asset (
 create unique index asset_by_content on asset (user_id, sha256);
 create index asset_by_user on asset (user_id, id);
 
+-- Files of which the row is gone, however it went: with a message's or a person's data, with a number, or with a workspace.
+create table file_left (
+  key text primary key,
+  since timestamptz not null default now()
+);
+create index file_left_by_since on file_left (since);
+
 -- How long contacts waited for a person: a row once a wait is over.
 create table conversation_wait (
   id bigint generated always as identity primary key,
@@ -2384,3 +2391,20 @@ end $$;
 
 create trigger campaign_moved after update on campaign for each row when (old.state is distinct from new.state)
   execute function log_campaign();
+
+create function note_media_left() returns trigger language plpgsql as $$
+begin
+  insert into file_left (key) select client_id || '/' || id from gone where state <> 'gone' on conflict do nothing;
+  return null;
+end $$;
+create trigger media_left after delete on media referencing old table as gone
+  for each statement execute function note_media_left();
+
+create function note_assets_left() returns trigger language plpgsql as $$
+begin
+  insert into file_left (key)
+  select 'assets/' || left(encode(sha256(convert_to(user_id, 'UTF8')), 'hex'), 16) || '/' || id from gone on conflict do nothing;
+  return null;
+end $$;
+create trigger asset_left after delete on asset referencing old table as gone
+  for each statement execute function note_assets_left();

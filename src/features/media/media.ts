@@ -21,7 +21,16 @@ import {
 import { withGivenBytes } from './given-bytes.ts'
 import { type KeptFile, keepOpenFile } from './open-files.ts'
 import { keepPicture } from './pictures.ts'
-import { addStored, noteMedia, readExpired, readMediaOfMessage, readOwnedMedia, setFailed } from './rows.ts'
+import {
+  addStored,
+  forgetLeft,
+  noteMedia,
+  readExpired,
+  readLeft,
+  readMediaOfMessage,
+  readOwnedMedia,
+  setFailed,
+} from './rows.ts'
 import type { ByteRange, DraftFile, MediaStore } from './store/store.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 import { uploadMedia } from './upload.ts'
@@ -202,8 +211,13 @@ export class Media {
     return toPost(this.#toFound({ ...row, sizeBytes: row.sizeBytes }, toKey(row)))
   }
 
-  /** Deletes files whose time is over. Run it hourly. */
+  /** Deletes files whose time is over, and those whose rows went with something else. Run it hourly. */
   async cleanUp(): Promise<void> {
+    await this.#removeExpired()
+    await this.#removeLeft()
+  }
+
+  async #removeExpired(): Promise<void> {
     for (;;) {
       const expired = await readExpired(this.#db, new Date(this.#nowMs()), EXPIRED_AT_A_TIME)
       for (const row of expired) {
@@ -211,6 +225,16 @@ export class Media {
         await setFailed(this.#db, row.id, 'gone', 'The file was deleted when its time was over.')
       }
       if (expired.length < EXPIRED_AT_A_TIME) return
+    }
+  }
+
+  async #removeLeft(): Promise<void> {
+    for (;;) {
+      const left = await readLeft(this.#db, new Date(this.#nowMs()), EXPIRED_AT_A_TIME)
+      const keys = left.map(({ key }) => key)
+      for (const key of keys) await this.#store.remove(key)
+      await forgetLeft(this.#db, keys)
+      if (left.length < EXPIRED_AT_A_TIME) return
     }
   }
 

@@ -61,6 +61,14 @@ const EXPIRED = statement<{ id: string; clientId: string }>(
   `select id, client_id as "clientId" from media where state = 'stored' and expires_at < $1 order by expires_at limit $2`,
 )
 
+/** What was given up within the hour may still be on its way here, and is looked for with the next cleaning. */
+const LEFT = statement<{ key: string }>(
+  'file_left_due',
+  `select key from file_left where since < $1::timestamptz - interval '1 hour' order by since limit $2`,
+)
+
+const FORGET_LEFT = statement<never>('file_left_forget', 'delete from file_left where key = any($1)')
+
 export const readMedia = (db: Executor, clientId: string, id: string): Promise<MediaRow | undefined> =>
   db.queryOne(READ, [clientId, id])
 
@@ -128,3 +136,10 @@ export async function setFailed(
 }
 
 export const readExpired = (db: Executor, now: Date, limit: number) => db.query(EXPIRED, [now, limit])
+
+/** Keys of files whose rows are gone. */
+export const readLeft = (db: Executor, now: Date, limit: number) => db.query(LEFT, [now, limit])
+
+export async function forgetLeft(db: Executor, keys: readonly string[]): Promise<void> {
+  await db.query(FORGET_LEFT, [keys])
+}

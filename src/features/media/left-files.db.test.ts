@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { toOwner } from '../../contract/handlers.ts'
+import { newId } from '../../platform/ids.ts'
+import { silentLog } from '../../platform/logger.ts'
+import { createOutboundHttp } from '../../platform/outbound-http.ts'
+import { createCodecs } from './codecs/index.ts'
+import { Media } from './media.ts'
+import { createDirectoryStore, type MediaStore } from './store/store.ts'
+
+const HOUR_MS = 3_600_000
+
+const database = useTestDatabase()
+let directory: string
+let store: MediaStore
+let media: Media
+let nowMs: number
+let userId: string
+let clientId: string
+
+const query = (text: string, ...values: unknown[]) => database().pool.query(text, values)
+
+const filesOnDisk = (): number =>
+  readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+
+const keepFile = (of = clientId) =>
+  media.keepBytes(of, 'document', Buffer.from('a file').toString('base64'), 'text/plain')
+
+/** Keeps a file as a flow's; answers its id. */
+async function keepAsset(): Promise<string> {
+  const { id } = await media.assets.handlers.upload(
+    { file: { base64: Buffer.from('a flow').toString('base64'), mimetype: 'text/plain' }, fileName: 'a.txt' },
+    {
+      owner: toOwner(userId),
+      principal: { userId, role: 'user', plan: 'pro', via: 'session' },
+      requestId: 'test',
+      signal: new AbortController().signal,
+    },
+  )
+  return id
+}
+
+beforeEach(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), 'parley-left-'))
+  store = createDirectoryStore(directory)
+  nowMs = Date.now()
+  media = new Media({
+    ...{ db: database(), log: silentLog, store, codecs: createCodecs(null), newId },
+    ...{ http: createOutboundHttp({ allow: [] }), nowMs: () => nowMs, retentionDays: 30 },
+  })
+  userId = await insertUser(database().pool)
+  clientId = await insertClient(database().pool, { userId })
+})
+afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+test('files go with their number, once nothing of it can be on its way any more', async () => {
+  const other = await insertClient(database().pool, { userId })
+  await keepFile()
+  const kept = await keepFile(other)
+  await query('delete from client where id = $1', clientId)
+  await media.cleanUp()
+  expect(filesOnDisk()).toBe(2)
+  nowMs += 2 * HOUR_MS
+  await media.cleanUp()
+  expect(filesOnDisk()).toBe(1)
+  expect(await media.find(kept, userId)).not.toBeNull()
+})
+
+test('files of messages and flows go with their workspace', async () => {
+  await keepFile()
+  await keepAsset()
+  expect(filesOnDisk()).toBe(2)
+  await query('delete from workspace where id = $1', userId)
+  nowMs += 2 * HOUR_MS
+  await media.cleanUp()
+  expect(filesOnDisk()).toBe(0)
+  expect((await query('select key from file_left')).rows).toEqual([])
+})
+
+test('what could not be deleted is tried again', async () => {
+  await keepFile()
+  await query('delete from client where id = $1', clientId)
+  nowMs += 2 * HOUR_MS
+  const { remove } = store
+  store.remove = () => Promise.reject(new Error('the bucket is away'))
+  await expect(media.cleanUp()).rejects.toThrow('the bucket is away')
+  store.remove = remove
+  await media.cleanUp()
+  expect(filesOnDisk()).toBe(0)
+})
+
+test('a file of which the time was over leaves nothing to be looked for', async () => {
+  await keepFile()
+  nowMs += 40 * 24 * HOUR_MS
+  await media.cleanUp()
+  await query('delete from client where id = $1', clientId)
+  expect((await query('select key from file_left')).rows).toEqual([])
+})
