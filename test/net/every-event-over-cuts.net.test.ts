@@ -28,6 +28,8 @@ const ELSEWHERE: Partial<Record<EventName, string>> = {
     'as they come and not kept: the network tells those who watch and are there, and the next are newer',
   'flow.state.changed': 'of this service itself, in the transaction of the run',
   'flow.event': 'of this service itself, in the transaction of the effect',
+  'workspace.updated': 'of this service itself, in the transaction of the change',
+  'campaign.updated': 'of this service itself, in the transaction of its step',
   'proxy.failed': 'of this service itself',
   'connection.failed': 'of this service itself',
 }
@@ -123,6 +125,14 @@ describe('what happens is told once, and in the order in which it happened in it
     await world.cut()
     await world.restore()
     await world.awaitTaken()
+    await expectToldOnce(acted)
+  })
+
+  test('when another host took the client over while there was no connection', async () => {
+    await world.cut()
+    const acted = await act()
+    await world.takeOver()
+    await world.restore()
     await expectToldOnce(acted)
   })
 
