@@ -2046,15 +2046,6 @@ create trigger conversation_labelled after update on conversation for each row
   when (new.is_labelled and (old.state, old.last_seq) is distinct from (new.state, new.last_seq))
   execute function note_labelled();
 
--- A chat that has a label on the phone gets it here with its first message.
-create function wake_label_changes() returns trigger language plpgsql as $$
-begin
-  update label_change set next_at = now() where client_id = new.client_id and chat = new.chat and not to_phone;
-  return null;
-end $$;
-
-create trigger conversation_begun after insert on conversation for each row execute function wake_label_changes();
-
 -- That a conversation begins or ends to wait is told by the messages that it follows from.
 create function log_conversation() returns trigger language plpgsql as $$
 begin

@@ -77,7 +77,10 @@ export interface DueChange {
   addresses: string[]
 }
 
-/** $1 client, $2 to which end, $3 how many. Over label_change_due. */
+/**
+ * $1 client, $2 to which end, $3 how many. Over label_change_due and message_page. A chat that had no message here has its turn once
+ * there is one, whoever wrote it; each is looked for by itself, as all messages of a client are many.
+ */
 export const READ_DUE = statement<DueChange>(
   'label_read_changes',
   `select c.whatsapp_id as "whatsappId", c.chat, c.is_on as "isOn", c.seq::text, c.attempts,
@@ -86,7 +89,8 @@ export const READ_DUE = statement<DueChange>(
    from label_change c
      join label_link k on k.client_id = c.client_id and k.whatsapp_id = c.whatsapp_id join label l on l.id = k.label_id
      left join contact a on a.client_id = c.client_id and a.id = c.chat
-   where c.client_id = $1 and c.to_phone = $2 and c.next_at <= clock_timestamp() order by c.next_at, c.seq limit $3`,
+   where c.client_id = $1 and c.to_phone = $2 and (c.next_at <= clock_timestamp() or not c.to_phone and c.next_at = 'infinity'
+     and (select true from message m where m.client_id = c.client_id and m.chat = c.chat limit 1)) order by c.next_at, c.seq limit $3`,
 )
 
 const SAME = 'client_id = $1 and chat = $2 and whatsapp_id = $3 and seq = $4'

@@ -137,12 +137,15 @@ describe('a label of WhatsApp that is linked with one of the workspace', () => {
     // What is alike is left alone, and a repeat brings nothing over.
     expect((await told(both)).filter(({ name }) => name === 'contact.updated')).toHaveLength(1)
     expect(await link(pair)).toEqual({ both: 3, toWhatsapp: 0, toConversations: 0, withoutConversation: 1 })
-    // The chat without a conversation gets it with its first message.
-    await stranger.contact.sendText(ACCOUNT, 'hello')
-    await eventually('the conversation', () =>
-      query('select 1 from label_change where chat = $1 and next_at <= now()', [stranger.jid]).then(
-        (due) => due.length > 0,
+    // The chat without a conversation gets it with its first message, whoever writes it.
+    await eventually('the wait for a message', () =>
+      query(`select 1 from label_change where chat = $1 and next_at = 'infinity'`, [stranger.jid]).then(
+        (rows) => rows.length > 0,
       ),
+    )
+    await phone().sendText(stranger.number, 'hello')
+    await eventually('the message', () =>
+      query('select 1 from message where chat = $1', [stranger.jid]).then((rows) => rows.length > 0),
     )
     await phone().putLabel(labelId, { chat: both.number }, false)
     await isHere(workspaceLabelId, stranger)
