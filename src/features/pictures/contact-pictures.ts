@@ -43,6 +43,12 @@ export interface PictureQuery {
   keeps: boolean
 }
 
+/** What the network said, and from when on the picture was due before it was asked. */
+interface Asked {
+  said: ProfilePicture
+  dueAt: string
+}
+
 export type FoundPicture = Pick<PictureRow, 'state' | 'pictureId' | 'fileId' | 'link'>
 
 export interface ContactPicturesDeps {
@@ -88,16 +94,22 @@ export class ContactPictures {
     const { db } = this.#deps
     const row = await readPicture(db, clientId, query.jid)
     if (row && isFresh(row)) return row
-    const said = await this.#ask(clientId, query, connection)
+    const { said, dueAt } = await this.#ask(clientId, query, connection)
     if (said.state !== 'found') {
-      return await writePicture(db, clientId, query.jid, { said, fileId: null, isComplete: true })
+      return await writePicture(db, clientId, query.jid, { said, fileId: null, isComplete: true, dueAt })
     }
     const { media } = this.#deps
     const isKept = query.keeps && media !== undefined
     const isHere = row?.pictureId === said.id && row.fileId !== null
     const fileId =
       isHere || !isKept ? (row?.fileId ?? null) : await this.#keep(clientId, connection, said.url)
-    return await writePicture(db, clientId, query.jid, { said, fileId, isComplete: !isKept })
+    // A stranger may become a contact soon, of whom it is to be kept.
+    return await writePicture(db, clientId, query.jid, {
+      said,
+      fileId,
+      isComplete: media === undefined,
+      dueAt,
+    })
   }
 
   /** Nothing is kept of it but what was said; a small one that is another is due. */
@@ -110,8 +122,9 @@ export class ContactPictures {
     const key = `${clientId}/${query.jid}`
     const known = this.#links.get(key)
     if (known && known.untilMs > nowMs()) return known.found
-    const said = await this.#ask(clientId, query, connection)
-    const fileId = await this.#noteFull(clientId, query, said)
+    const asked = await this.#ask(clientId, query, connection)
+    const { said } = asked
+    const fileId = await this.#noteFull(clientId, query, asked)
     const { id, url } = said.state === 'found' ? said : { id: null, url: null }
     const found = { state: said.state, pictureId: id, fileId, link: url }
     this.#remember(key, found)
@@ -119,37 +132,33 @@ export class ContactPictures {
   }
 
   /** What a large picture tells of the small one that is kept; answers its file, where that shows the same. */
-  async #noteFull(
-    clientId: string,
-    { jid, keeps }: PictureQuery,
-    said: ProfilePicture,
-  ): Promise<string | null> {
-    const { db } = this.#deps
+  async #noteFull(clientId: string, { jid }: PictureQuery, { said, dueAt }: Asked): Promise<string | null> {
+    const { db, media } = this.#deps
     const row = await readPicture(db, clientId, jid)
     if (said.state !== 'found') {
-      await writePicture(db, clientId, jid, { said, fileId: null, isComplete: true })
+      await writePicture(db, clientId, jid, { said, fileId: null, isComplete: true, dueAt })
       return null
     }
     if (row?.pictureId === said.id) {
       const { fileId, link } = row
       const small = { ...said, url: link ?? said.url }
-      await writePicture(db, clientId, jid, { said: small, fileId, isComplete: !keeps })
+      await writePicture(db, clientId, jid, { said: small, fileId, isComplete: media === undefined, dueAt })
       return fileId
     }
-    await writePicture(db, clientId, jid, UNANSWERED)
     await noteChangedPictures(db, clientId, [{ jid, pictureId: said.id, isRemoved: false }])
     return null
   }
 
-  async #ask(clientId: string, query: PictureQuery, connection: NetworkConnection): Promise<ProfilePicture> {
+  /** That it is asked is on record before: so a notice that comes meanwhile has a row, and who dies has asked. */
+  async #ask(clientId: string, query: PictureQuery, connection: NetworkConnection): Promise<Asked> {
     const { db } = this.#deps
     const { lately, today } = await countAsked(db, clientId)
     if (lately >= MOST_LATELY || today >= MOST_A_DAY)
       throw refusal('TOO_MANY_REQUESTS', 'PICTURES_ASKED_TOO_OFTEN', {})
+    const { dueAt } = await writePicture(db, clientId, query.jid, UNANSWERED)
     try {
-      return await connection.profilePicture(query.of, query.size, ASK_MS)
+      return { said: await connection.profilePicture(query.of, query.size, ASK_MS), dueAt }
     } catch (cause) {
-      await writePicture(db, clientId, query.jid, UNANSWERED)
       throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {}, { cause })
     }
   }

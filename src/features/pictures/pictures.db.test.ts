@@ -90,6 +90,38 @@ describe('a notice', () => {
   })
 })
 
+describe('a notice that comes while the network is asked', () => {
+  const UNANSWERED = { said: { state: 'unknown' }, fileId: null, isComplete: false } as const
+  /** Asks, and answers with the first picture after what was told meanwhile. */
+  async function askWhile(told: { pictureId: string | null; isRemoved: boolean } | null) {
+    const fileId = await addFile()
+    const { dueAt } = await writePicture(database(), clientId, ANA, UNANSWERED)
+    if (told) await noteChangedPictures(database(), clientId, [{ jid: ANA, ...told }])
+    const asked = { said: found('1'), fileId, isComplete: false, dueAt }
+    return { fileId, row: await writePicture(database(), clientId, ANA, asked) }
+  }
+
+  it('leaves a picture due that is another by now', async () => {
+    const { fileId, row } = await askWhile({ pictureId: '2', isRemoved: false })
+    expect(row).toMatchObject({ state: 'found', pictureId: '1', fileId, isDue: true })
+    expect(await isKept(fileId)).toBe(true)
+  })
+
+  it('leaves none where it was removed, and nothing is kept', async () => {
+    const before = await write('0')
+    const { fileId, row } = await askWhile({ pictureId: null, isRemoved: true })
+    expect(row).toMatchObject({ state: 'none', pictureId: null, fileId: null, isDue: false })
+    expect([await isOver(before), await isKept(fileId)]).toEqual([true, false])
+  })
+
+  it('is none where nothing was told', async () => {
+    await writePicture(database(), clientId, ANA, { said: { state: 'none' }, fileId: null, isComplete: true })
+    const { fileId, row } = await askWhile(null)
+    expect(row).toMatchObject({ state: 'found', fileId, isDue: false })
+    expect(await isKept(fileId)).toBe(true)
+  })
+})
+
 describe('two contacts who become one', () => {
   const merge = () => database().transaction((tx) => mergeContacts(tx, clientId, { from: LID, to: ANA }))
   beforeEach(async () => {

@@ -48,6 +48,14 @@ const find = (of: Address = jid, size: 'preview' | 'full' = 'preview') =>
   world.chat.contactHandlers.profilePicture({ clientId, jid: of, size }, world.ctx)
 const asked = () =>
   world.sandbox.requests().filter(({ xmlns, type }) => xmlns === 'w:profile:picture' && type === 'get').length
+const countTold = async () =>
+  (await query(`select from event_log where chat = $1 and data ? 'picture'`, jid)).rowCount ?? 0
+/** They have another picture, or none, and the account was told. */
+async function change(picture: Buffer | null): Promise<void> {
+  const before = await countTold()
+  await contact.setPicture(picture)
+  await eventually('the notice', async () => (await countTold()) > before)
+}
 const refusalOf = async (refused: Promise<unknown>) => (await readRefusal(refused)).data
 const idOf = (fileUrl: string | null) => fileUrl?.split('/').at(-1) ?? ''
 const bytesOf = (fileUrl: string | null) => network.readFile(idOf(fileUrl))
@@ -61,7 +69,7 @@ async function sweep(): Promise<string[]> {
 
 describe('the picture of a contact', () => {
   it('is asked for once, in both sizes, and a small one is kept here', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const found = await find()
     expect(found).toMatchObject({ jid, state: 'found', url: expect.stringContaining('stp=dst-jpg_s96x96') })
     expect(await bytesOf(found.fileUrl)).toEqual(first)
@@ -87,10 +95,10 @@ describe('the picture of a contact', () => {
   })
 
   it('that becomes another is had when somebody looks, and the one before is deleted', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const before = await find()
-    await contact.setPicture(second)
-    await eventually('the notice', async () => (await rowOf()).due)
+    await change(second)
+    expect((await rowOf()).due).toBe(true)
     const calls = asked()
     const after = await find()
     expect(asked()).toBe(calls + 1)
@@ -102,10 +110,10 @@ describe('the picture of a contact', () => {
   })
 
   it('that is removed is gone at once and deleted, and the network is not asked', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const before = await find()
-    await contact.setPicture(null)
-    await eventually('the notice', async () => (await rowOf()).state === 'none')
+    await change(null)
+    expect((await rowOf()).state).toBe('none')
     const calls = asked()
     expect(await find()).toMatchObject({ state: 'none', fileUrl: null })
     expect(asked()).toBe(calls)
@@ -113,7 +121,7 @@ describe('the picture of a contact', () => {
   })
 
   it('is known after a restart, and to whoever takes the number over', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const { id, fileUrl } = await find()
     const deps = { db: database(), log: silentLog, nowMs: Date.now, media: network.media }
     const next = new ContactPictures(deps)
@@ -128,7 +136,7 @@ describe('the picture of a contact', () => {
   })
 
   it('is asked for again after some days, and kept where it is the same', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const { fileUrl } = await find()
     await query(`update picture set due_at = now() - interval '1 second' where jid = $1`, jid)
     const calls = asked()
@@ -141,7 +149,7 @@ describe('the picture of a contact', () => {
 
 describe('what fails', () => {
   it('a link that leads nowhere leaves what was said, and is tried again some minutes later', async () => {
-    await contact.setPicture(first)
+    await change(first)
     world.sandbox.media.set({ refuseDownloads: { status: 503, count: 1 } })
     expect(await find()).toMatchObject({ state: 'found', fileUrl: null })
     const calls = asked()
@@ -153,7 +161,7 @@ describe('what fails', () => {
 
   it('what is too large, cut off or no picture is not kept', async () => {
     const start = Buffer.from([0xff, 0xd8, 0xff])
-    await contact.setPicture(Buffer.concat([start, Buffer.alloc(300_000)]))
+    await change(Buffer.concat([start, Buffer.alloc(300_000)]))
     expect(await find()).toMatchObject({ state: 'found', fileUrl: null })
     const other = world.sandbox.contact('447700905901')
     await other.setPicture(first)
@@ -165,7 +173,7 @@ describe('what fails', () => {
   })
 
   it('no answer is no word on the picture: what was known stays, and it is asked again later', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const { fileUrl } = await find()
     await query(`update picture set due_at = now() where jid = $1`, jid)
     const stop = world.sandbox.intercept(({ attrs, tag }) =>
@@ -182,18 +190,35 @@ describe('what fails', () => {
     expect(await rowOf()).toMatchObject({ state: 'found', file_id: idOf(fileUrl), due: false })
   })
 
-  it('a stranger’s picture is told and not kept', async () => {
+  it('a stranger’s picture is told and not kept, until they are a contact', async () => {
     const stranger = world.sandbox.contact('447700905902')
+    const of = '447700905902@s.whatsapp.net' as Address
     await stranger.setPicture(first)
-    expect(await find('447700905902@s.whatsapp.net' as Address)).toMatchObject({
-      state: 'found',
-      url: expect.any(String),
-      fileUrl: null,
-    })
+    expect(await find(of)).toMatchObject({ state: 'found', url: expect.any(String), fileUrl: null })
+    await stranger.sendText('447700900100', 'Hello')
+    await arrives(of)
+    await query(`update picture set due_at = due_at - interval '10 minutes' where jid = $1`, of)
+    expect(await bytesOf((await find(of)).fileUrl)).toEqual(first)
+  })
+
+  it('a picture that is removed while it is asked for is not shown', async () => {
+    await change(first)
+    const { connection } = world.network
+    const asking = {
+      media: connection.media,
+      async profilePicture(...of: Parameters<typeof connection.profilePicture>) {
+        const said = await connection.profilePicture(...of)
+        await change(null)
+        return said
+      },
+    } as typeof connection
+    const pictures = new ContactPictures({ ...{ db: database(), log: silentLog }, nowMs: Date.now })
+    const found = await pictures.find(clientId, { jid, of: jid, size: 'preview', keeps: true }, asking)
+    expect(found).toMatchObject({ state: 'none', pictureId: null, fileId: null })
   })
 
   it('who asks for many is told to wait, and still told what is known', async () => {
-    await contact.setPicture(first)
+    await change(first)
     const known = await find()
     await query(
       `insert into picture (client_id, jid, state, asked_at, due_at)

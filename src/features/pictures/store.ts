@@ -18,6 +18,8 @@ export interface PictureRow {
   isDue: boolean
   /** Whether the link was given so lately that it still leads there. */
   isLinkFresh: boolean
+  /** From when on it is due; a notice gives it another one. */
+  dueAt: string
 }
 
 /** People change their picture rarely, and the network says so when they do. */
@@ -32,7 +34,7 @@ const LINK_GIVEN_FOR = "interval '1 day'"
 const FORGOTTEN_AFTER = "interval '30 days'"
 
 const COLUMNS = `p.state, p.picture_id as "pictureId", p.file_id as "fileId", p.link, p.due_at <= now() as "isDue",
-  p.asked_at > now() - ${LINK_GIVEN_FOR} as "isLinkFresh"`
+  p.asked_at > now() - ${LINK_GIVEN_FOR} as "isLinkFresh", p.due_at::text as "dueAt"`
 
 /** Over the primary key. */
 const READ = statement<PictureRow>(
@@ -48,29 +50,36 @@ const COUNT_ASKED = statement<{ lately: number; today: number }>(
 )
 
 /**
- * $3 what was said, $4 the id, $5 the link, $6 the file. A file is deleted an hour at the latest after another took its place, and one
- * that is kept here for good no longer goes by itself. Where nothing was answered, what was known before stays.
+ * $3 what was said, $4 the id, $5 the link, $6 the file, $8 `due_at` of before the question. A file is deleted an hour at the latest after
+ * another took its place, and one that is kept here for good no longer goes by itself. Where nothing was answered, what was known before
+ * stays. What a notice said while the network was asked is newer than its answer: a picture that was removed stays so, and one that is
+ * another stays due.
  */
 const WRITE = statement<PictureRow>(
   'picture_write',
-  `with before as (select state, picture_id, file_id, link from picture where client_id = $1 and jid = $2),
-   kept as (update media set expires_at = null where id = $6::uuid),
+  `with before as (select file_id from picture where client_id = $1 and jid = $2),
+   written as (
+     insert into picture as p (client_id, jid, state, picture_id, link, file_id, asked_at, due_at)
+     values ($1, $2, $3, $4, $5, $6::uuid, now(), now() + case
+       when $3 = 'hidden' then ${HIDDEN_AGAIN_AFTER}
+       when $3 = 'none' or $6::uuid is not null or $7 then ${ASKED_AGAIN_AFTER}
+       else ${FAILED_AGAIN_AFTER} end)
+     on conflict (client_id, jid) do update set
+       state = case when $3 = 'unknown' then p.state else excluded.state end,
+       picture_id = case when $3 = 'unknown' then p.picture_id else excluded.picture_id end,
+       link = case when $3 = 'unknown' then p.link else excluded.link end,
+       file_id = case when $3 = 'unknown' then p.file_id else excluded.file_id end,
+       asked_at = excluded.asked_at,
+       due_at = case when p.due_at is distinct from coalesce($8::timestamptz, p.due_at) then p.due_at else excluded.due_at end
+       where $8::timestamptz is null or p.due_at = $8::timestamptz or p.state <> 'none'
+     returning ${COLUMNS}
+   ),
+   kept as (update media m set expires_at = null from written where m.id = $6::uuid),
    gone as (
-     update media m set expires_at = now() from before b
+     update media m set expires_at = now() from before b, written
      where m.id = b.file_id and m.id is distinct from $6::uuid and $3 <> 'unknown'
    )
-   insert into picture as p (client_id, jid, state, picture_id, link, file_id, asked_at, due_at)
-   values ($1, $2, $3, $4, $5, $6::uuid, now(), now() + case
-     when $3 = 'hidden' then ${HIDDEN_AGAIN_AFTER}
-     when $3 = 'none' or $6::uuid is not null or $7 then ${ASKED_AGAIN_AFTER}
-     else ${FAILED_AGAIN_AFTER} end)
-   on conflict (client_id, jid) do update set
-     state = case when $3 = 'unknown' then p.state else excluded.state end,
-     picture_id = case when $3 = 'unknown' then p.picture_id else excluded.picture_id end,
-     link = case when $3 = 'unknown' then p.link else excluded.link end,
-     file_id = case when $3 = 'unknown' then p.file_id else excluded.file_id end,
-     asked_at = excluded.asked_at, due_at = excluded.due_at
-   returning ${COLUMNS}`,
+   select * from written`,
 )
 
 /** $2 whose, $3 the id of the other one where it is told, $4 whether there is none any more. What nobody asked for stays unknown. */
@@ -112,6 +121,8 @@ export interface SaidPicture {
   said: ProfilePicture | { state: 'unknown' }
   fileId: string | null
   isComplete: boolean
+  /** Of before the question. */
+  dueAt?: string | null
 }
 
 /** Keeps what the network said; answers what is known from now on. */
@@ -119,10 +130,11 @@ export async function writePicture(
   db: Executor,
   clientId: string,
   jid: string,
-  { said, fileId, isComplete }: SaidPicture,
+  { said, fileId, isComplete, dueAt = null }: SaidPicture,
 ): Promise<PictureRow> {
   const { id, url } = said.state === 'found' ? said : { id: null, url: null }
-  const row = await db.queryOne(WRITE, [clientId, jid, said.state, id, url, fileId, isComplete])
+  const written = await db.queryOne(WRITE, [clientId, jid, said.state, id, url, fileId, isComplete, dueAt])
+  const row = written ?? (await readPicture(db, clientId, jid))
   if (!row) throw new Error('what is known of a picture was not written')
   return row
 }
