@@ -83,6 +83,12 @@ test('a label of WhatsApp is linked with one of the team, which follows the phon
   await expect(ofTeam).toContainText('Paid')
 
   await endLink(page)
+  // Somebody names it on the phone while its name stands in a field here, which is not written over it.
+  await page.getByLabel('Name of Paid').focus()
+  await callSandbox(dataDir, '/phone/label', { account, label: '1', name: 'Settled', colour: 2 })
+  await expect(page.getByLabel('Name of Settled')).toHaveValue('Settled')
+  await page.keyboard.press('Escape')
+  await expect(ofMessage).toHaveText('Settled')
   await put(false, { messageId })
   await expect(ofMessage).toBeHidden()
 })

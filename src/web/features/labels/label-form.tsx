@@ -24,11 +24,13 @@ interface LabelFormProps {
 
 /** A label that is named where it stands, coloured and deleted. */
 export function LabelForm({ name, maxChars, words, colour, busy, onName, onRemove }: LabelFormProps) {
-  const [typed, setTyped] = useState(name)
+  const [typed, setTyped] = useState<{ over: string; text: string }>()
   const [isRemoving, setRemoving] = useState(false)
-  const undo = () => setTyped(name)
+  // What was typed over a name of before is given up: it would take back what somebody else named it.
+  const shown = typed?.over === name ? typed.text : name
+  const undo = () => setTyped(undefined)
   const save = () => {
-    const next = typed.trim()
+    const next = shown.trim()
     if (next === '') undo()
     else if (next !== name) onName(next, undo)
   }
@@ -37,8 +39,8 @@ export function LabelForm({ name, maxChars, words, colour, busy, onName, onRemov
       <Input
         aria-label={words.name}
         maxLength={maxChars}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={shown}
+        onChange={({ target }) => setTyped({ over: name, text: target.value })}
         onBlur={save}
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
       />
