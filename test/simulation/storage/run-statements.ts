@@ -238,7 +238,7 @@ const effectStatements: Statements = {
         clientId: run.clientId,
         contactJid: to as string,
         flowStateId: null,
-        nodeId: null,
+        nodeId: done.nodeId,
       },
       ...{ messageId: messageId as string, seq: view.nextSeq('outbox'), status: 'pending', attempts: 0 },
       ...{ ...NO_ERROR, ackedAt: null, nextAt: view.now, createdAt: view.now },

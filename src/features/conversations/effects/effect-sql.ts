@@ -90,12 +90,12 @@ export const LOG_EFFECT = statement<{ seq: number }>(
    returning seq`,
 )
 
-/** A message that asks a person to look after the contact: $3 id, $4 message id, $5 to, $6 text. */
+/** A message that asks a person to look after the contact: $3 id, $4 message id, $5 to, $6 text. No run stands for it, but its node. */
 export const NOTIFY_BY_MESSAGE = statement<{ id: string }>(
   'effect_notify_message',
   `with ${DONE}
-   insert into outbox (id, client_id, contact_jid, message_id, content)
-   select $3, s.client_id, $5, $4, jsonb_build_object('type', 'text', 'text', $6::text, 'linkPreview', false,
+   insert into outbox (id, client_id, contact_jid, node_id, message_id, content)
+   select $3, s.client_id, $5, done.node_id, $4, jsonb_build_object('type', 'text', 'text', $6::text, 'linkPreview', false,
      'quoteMessageId', null, 'typing', 'none')
    from done join flow_state s on s.id = done.flow_state_id
    returning id`,

@@ -55,6 +55,9 @@ export interface InboxEntry extends StoredDetails {
 const named = (kind: MessageSender['kind'], name: string, userId = 'null'): string =>
   `jsonb_build_object('kind', '${kind}', 'userId', ${userId}, 'name', ${name})`
 
+/** Campaigns write to people, so what no run stands for is of a flow there. */
+const IN_GROUP = "p.chat like '%@g.us'"
+
 /**
  * Of a message `p` of the account. Campaigns over campaign_person_of_message, which name the first message of a flow that they start
  * too, flows over outbox_message; the rest by primary keys.
@@ -66,7 +69,8 @@ const SENDER = `case
       (select ${named('campaign', 'g.name')} || jsonb_build_object('campaignId', g.id)
        from campaign_person w join campaign g on g.id = w.campaign_id and g.client_id = p.client_id
        where w.message_id = p.id limit 1),
-      (select case when o.flow_state_id is null then ${named('campaign', 'null')} else ${named('flow', 'f.name')} end
+      (select case when o.flow_state_id is null and o.node_id is null and not ${IN_GROUP} then ${named('campaign', 'null')}
+         else ${named('flow', 'f.name')} end
        from outbox o left join flow_state r on r.id = o.flow_state_id left join flow f on f.id = r.flow_id
        where o.client_id = p.client_id and o.message_id = p.id),
       ${named('flow', 'null')})
