@@ -98,3 +98,45 @@ test('a contact’s status comes by itself, and is seen once somebody opens it',
   await page.getByRole('link', { name: 'Numbers' }).first().scrollIntoViewIfNeeded()
   await checkPage(page, 'statuses-phone')
 })
+
+test('what is written while a status is on its way stays, and one for people who are named goes to nobody else', async ({
+  page,
+  dashboard,
+}) => {
+  const { dataDir } = dashboard.place
+  const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ANA })).statuses
+  const texts = async () => (await shownTo()).map(({ text }) => text)
+  await openStatuses(page, dataDir)
+  const field = page.getByLabel('Text', { exact: true })
+  const post = page.getByRole('button', { name: 'Post', exact: true })
+  const posted = page.getByText('The status was posted')
+  const written = Promise.withResolvers<void>()
+  await page.route('**/status/post', async (route) => {
+    await written.promise
+    await route.continue()
+  })
+  await field.fill('Soup today')
+  const asked = page.waitForRequest('**/status/post')
+  await post.click()
+  await asked
+  await field.fill('Bread tomorrow')
+  written.resolve()
+  await expect(posted).toBeVisible(SLOW)
+  await expect(field).toHaveValue('Bread tomorrow')
+
+  const people = page.getByLabel('Phone numbers, one a line')
+  await page.getByLabel('Who sees it').selectOption('named')
+  await people.fill(' , ')
+  const refused = page.waitForResponse('**/status/post')
+  await post.click()
+  expect((await refused).status()).toBe(400)
+  await expect(field).toHaveValue('Bread tomorrow')
+  await people.fill(`+${ANA}`)
+  await expect(post).toBeEnabled(SLOW)
+  await post.click()
+  await expect.poll(texts, SLOW).toEqual(['Soup today', 'Bread tomorrow'])
+  await expect(field).toHaveValue('', SLOW)
+  // What is chosen is what is seen.
+  await expect(page.getByLabel('Who sees it')).toHaveValue('named')
+  await expect(people).toBeVisible()
+})

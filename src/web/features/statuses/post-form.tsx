@@ -39,7 +39,8 @@ function kindOf(type: string): Chosen['kind'] | undefined {
 async function readPost(form: FormData, chosen: Chosen | null): Promise<PostInput | null> {
   const words = String(form.get('text') ?? '').trim()
   const people = form.get('who') === 'named' ? readNumbers(String(form.get('people') ?? '')) : []
-  const audience = people.length > 0 ? { audience: people } : {}
+  // Nobody who can be read is nobody: without a list it would go to all whom the privacy names.
+  const audience = form.get('who') === 'named' ? { audience: people } : {}
   if (chosen) {
     const file = { base64: await readBase64(chosen.bytes), mimetype: chosen.bytes.type }
     const caption = words === '' || chosen.kind === 'voice' ? {} : { caption: words }
@@ -129,28 +130,39 @@ function FileField({ chosen, onChoose }: FileFieldProps) {
   )
 }
 
-/** Posts; a status that the network did not answer is shown once when it is posted again. */
+/**
+ * Posts; a status that the network did not answer is shown once when it is posted again. `onPosted` is called for what is still in
+ * the form as it was posted: whoever writes the next one meanwhile keeps that.
+ */
 function usePost(clientId: string, onPosted: () => void) {
   const { post: text } = useStatusesText()
   const cache = useQueryClient()
   const notify = useNotify()
   const toSentence = useSendErrorSentence()
-  const [idempotencyKey, setKey] = useState(newId)
-  const renew = () => setKey(newId())
+  const key = useRef(newId())
+  const renew = () => {
+    key.current = newId()
+  }
   const change = useMutation({
-    mutationFn: (post: PostInput) => api.status.post({ clientId, ...post, idempotencyKey }),
+    mutationFn: (post: PostInput & { idempotencyKey: string }) => api.status.post({ clientId, ...post }),
     onError: notify.failed,
-    async onSuccess({ type, error = '' }) {
+    async onSuccess({ type, error = '' }, { idempotencyKey }) {
       await cache.invalidateQueries({ queryKey: queries.status.list.key() })
       if (type === 'error' && error.startsWith('OUTCOME_UNKNOWN'))
         return notify.warn(text.unsure, text.unsureBody)
+      const isSame = idempotencyKey === key.current
       renew()
       if (type === 'error') return notify.warn(text.failed, toSentence({ error }))
       notify.done(text.done)
-      onPosted()
+      if (isSame) onPosted()
     },
   })
-  return { change, renew }
+  const post = async (reading: Promise<PostInput | null>) => {
+    const idempotencyKey = key.current
+    const asked = await reading
+    if (asked) change.mutate({ ...asked, idempotencyKey })
+  }
+  return { post, isPosting: change.isPending, renew }
 }
 
 /** Writes a status: a text with its look, or a file, for whom the privacy names or people who are named. */
@@ -159,14 +171,13 @@ export function PostForm({ clientId }: { clientId: string }) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const isVoice = chosen?.kind === 'voice'
-  const { change, renew } = usePost(clientId, () => {
+  const { post, isPosting, renew } = usePost(clientId, () => {
     if (!isVoice) form.current?.reset()
     setChosen(null)
   })
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const post = await readPost(new FormData(event.currentTarget), chosen)
-    if (post) change.mutate(post)
+    void post(readPost(new FormData(event.currentTarget), chosen))
   }
   const choose = (next: Chosen | null) => {
     setChosen(next)
@@ -174,7 +185,7 @@ export function PostForm({ clientId }: { clientId: string }) {
   }
   return (
     <SectionCard title={text.title}>
-      <form ref={form} onSubmit={(event) => void submit(event)} onChange={renew} className="space-y-4">
+      <form ref={form} onSubmit={submit} onChange={renew} className="space-y-4">
         <Field label={chosen ? text.caption : text.text} {...(isVoice && { hint: text.noCaption })}>
           {(control) => (
             <TextArea {...control} name="text" rows={3} required={!chosen} maxLength={MAX_TEXT_CHARS} />
@@ -184,8 +195,8 @@ export function PostForm({ clientId }: { clientId: string }) {
         <AudienceFields clientId={clientId} />
         <div className="flex flex-wrap items-center justify-between gap-2">
           <FileField chosen={chosen} onChoose={choose} />
-          <Button type="submit" right="talk" busy={change.isPending}>
-            {!change.isPending && <Send aria-hidden />}
+          <Button type="submit" right="talk" busy={isPosting}>
+            {!isPosting && <Send aria-hidden />}
             {text.action}
           </Button>
         </div>

@@ -7,7 +7,10 @@ export const statuses: typeof english = {
     none: 'Aún no hay estados',
     noneBody: 'Publica un texto, una foto, un video o una grabación: tus contactos lo ven durante un día.',
     more: 'Estados anteriores',
-    left: (hours, minutes) => (hours > 0 ? `Quedan ${hours} h` : `Quedan ${Math.max(1, minutes)} min`),
+    left: (hours, minutes) => {
+      const [count, unit] = hours > 0 ? [hours, 'h'] : [Math.max(1, minutes), 'min']
+      return `${count === 1 ? 'Queda' : 'Quedan'} ${count} ${unit}`
+    },
     over: 'Terminado',
     states: {
       sending: 'En camino',

@@ -7,7 +7,10 @@ export const statuses: typeof english = {
     none: 'Nenhum status ainda',
     noneBody: 'Publique um texto, uma foto, um vídeo ou uma gravação: seus contatos veem por um dia.',
     more: 'Status mais antigos',
-    left: (hours, minutes) => (hours > 0 ? `Faltam ${hours} h` : `Faltam ${Math.max(1, minutes)} min`),
+    left: (hours, minutes) => {
+      const [count, unit] = hours > 0 ? [hours, 'h'] : [Math.max(1, minutes), 'min']
+      return `${count === 1 ? 'Falta' : 'Faltam'} ${count} ${unit}`
+    },
     over: 'Encerrado',
     states: {
       sending: 'A caminho',
