@@ -356,7 +356,7 @@ create unique index message_identity on message (client_id, id, chat, from_me);
 create index message_page on message (client_id, chat, at_sec, seq);
 -- Counts by whom messages are from need nothing else.
 create index message_recent on message (client_id, at_sec, seq) include (origin, type);
-create index message_by_person on message (client_id, at_sec) include (type, chat) where sent_by like 'user:%';
+create index message_by_person on message (client_id, at_sec) include (type, chat) where sent_by like 'user:%' or sent_by like 'human:%';
 create index message_pending on message (client_id) where status = 'PENDING';
 -- Only to find what names a person who becomes one with another.
 create index message_by_participant on message (client_id, participant) where participant is not null;

@@ -13,7 +13,9 @@ const Day = z.object({
   day: z.string().describe('`2026-05-01`, in the time zone that was given. Today is the last one.'),
   received: z.int().describe('Messages of contacts; reactions and status posts are no messages here.'),
   byFlows: z.int().describe('Messages that flows wrote.'),
-  byPeople: z.int().describe('Those that people wrote, in the dashboard or on the phone.'),
+  byPeople: z
+    .int()
+    .describe('Those that people wrote: in the dashboard, on the phone, or in another program (`asHuman`).'),
   byKeys: z.int().describe('Those that other systems sent by the interface.'),
   newContacts: z.int().describe('People with whom the first message was exchanged.'),
 })

@@ -79,14 +79,15 @@ test('messages are counted by day and by who wrote them, in the time zone that i
   await write({ hoursAgo: 1, origin: 'phone' })
   await write({ hoursAgo: 3, origin: 'api', sentBy: 'user:ana' })
   await write({ hoursAgo: 3, origin: 'api', sentBy: 'key:1' })
+  await write({ hoursAgo: 3, origin: 'api', sentBy: 'human:1' })
   await write({ hoursAgo: 27 })
   expect((await read()).days).toEqual([
-    day('2026-05-02', { byPeople: 1, byKeys: 1 }),
+    day('2026-05-02', { byPeople: 2, byKeys: 1 }),
     day('2026-05-03', { received: 1, byFlows: 1, byPeople: 1 }),
   ])
   expect((await read({ timezone: 'America/Sao_Paulo' })).days).toEqual([
     day('2026-05-01', { received: 1 }),
-    day('2026-05-02', { received: 1, byFlows: 1, byPeople: 2, byKeys: 1 }),
+    day('2026-05-02', { received: 1, byFlows: 1, byPeople: 3, byKeys: 1 }),
   ])
 })
 
@@ -95,7 +96,7 @@ test('reactions, changes, status posts and what came with the history are no mes
   await write({ hoursAgo: 1, type: 'reaction', origin: 'api', sentBy: 'user:ana' })
   await write({ hoursAgo: 1, chat: 'status@broadcast' })
   await write({ hoursAgo: 1, chat: 'status@broadcast', origin: 'phone' })
-  await write({ hoursAgo: 1, chat: 'status@broadcast', origin: 'api', sentBy: 'user:ana' })
+  await write({ hoursAgo: 1, chat: 'status@broadcast', origin: 'api', sentBy: 'human:1' })
   await write({ hoursAgo: 1, origin: 'history' })
   expect((await read()).days).toEqual([day('2026-05-02'), day('2026-05-03')])
 })

@@ -50,7 +50,7 @@ interface WrittenRow extends Written {
 
 /**
  * Day by day and number by number over `message_recent`, which holds all that is looked at. Of status posts, which it does not
- * know, only those are read. Who of the callers was a person is in `message_by_person`.
+ * know, only those are read. Who of the callers was a person, also one behind a key, is in `message_by_person`.
  */
 export const WRITTEN = statement<WrittenRow>(
   'overview_written',
@@ -61,7 +61,7 @@ export const WRITTEN = statement<WrittenRow>(
    cross join lateral (select ${byOrigin} from message m
      where ${IN_DAY} and m.chat = '${STATUS_ADDRESS}' and m.type not in ${HIDDEN_TYPES}) p
    cross join lateral (select count(*) as people from message m
-     where ${IN_DAY} and m.sent_by like 'user:%' and m.chat <> '${STATUS_ADDRESS}' and m.type not in ${HIDDEN_TYPES}) u`,
+     where ${IN_DAY} and (m.sent_by like 'user:%' or m.sent_by like 'human:%') and m.chat <> '${STATUS_ADDRESS}' and m.type not in ${HIDDEN_TYPES}) u`,
 )
 
 /** Contacts of a number over the primary key, and the first message of those that came since $4 over `message_page`. */

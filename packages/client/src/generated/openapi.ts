@@ -32628,7 +32628,7 @@ export interface operations {
                             received: number;
                             /** @description Messages that flows wrote. */
                             byFlows: number;
-                            /** @description Those that people wrote, in the dashboard or on the phone. */
+                            /** @description Those that people wrote: in the dashboard, on the phone, or in another program (`asHuman`). */
                             byPeople: number;
                             /** @description Those that other systems sent by the interface. */
                             byKeys: number;
