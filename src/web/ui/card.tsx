@@ -23,8 +23,8 @@ interface SectionCardProps {
 export function SectionCard({ title, description, action, children, className }: SectionCardProps) {
   return (
     <Card className={classes('p-5 sm:p-6', className)}>
-      <div className="mb-5 flex items-start justify-between gap-4">
-        <div>
+      <div className="mb-5 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-base font-semibold">{title}</h2>
           {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
         </div>

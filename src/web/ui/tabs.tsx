@@ -30,7 +30,7 @@ export function Tabs<T extends string>({ label, value, onChange, tabs, fill = fa
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px border-b-2 border-transparent px-0.5 pt-1 pb-2.5 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink focus-visible:rounded-t-md data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px border-b-2 border-transparent px-0.5 pt-1 pb-2.5 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors -outline-offset-2 hover:text-ink focus-visible:rounded-t-md data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.name}
           </Radix.Trigger>

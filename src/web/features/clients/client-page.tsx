@@ -68,7 +68,7 @@ export function ClientPage() {
       name: text.tabs.profile,
       content: (
         <Suspense fallback={<LoadingRows rows={3} />}>
-          <ProfileTab clientId={clientId} />
+          <ProfileTab clientId={clientId} own={data.phoneNumber} />
         </Suspense>
       ),
     },

@@ -51,7 +51,6 @@ function ContactRow({ clientId, noted, fields }: ContactRowProps) {
             id={contact.id}
             name={contact.name ?? contact.notify}
             picture={noted.picture}
-            className="hidden sm:grid"
           />
           <div className="min-w-0">
             <p className="font-medium break-words">
@@ -83,7 +82,7 @@ function ExportButtons({ clientId, filter }: { clientId: string; filter: Contact
     onError: notify.failed,
   })
   return (
-    <div className="flex gap-2">
+    <div className="mb-4 flex gap-2">
       {(['csv', 'json'] as const).map((form) => (
         <Button key={form} variant="secondary" busy={save.isPending} onClick={() => save.mutate(form)}>
           <Download aria-hidden />

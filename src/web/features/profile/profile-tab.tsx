@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react'
 import { api } from '../../app/api.ts'
-import { Avatar } from '../../ui/avatar/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SectionCard } from '../../ui/card.tsx'
 import { Field, Input } from '../../ui/field.tsx'
 import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
+import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { PictureButtons } from './picture-buttons.tsx'
 import { PrivacyCard } from './privacy-card.tsx'
 import { type Profile, useProfile, useProfileChange } from './profile-data.ts'
@@ -14,12 +14,25 @@ interface OfClient {
   clientId: string
 }
 
-function PictureRow({ clientId, profile }: OfClient & { profile: Profile }) {
+const NO_PICTURE = { url: null, due: false }
+
+interface OfNumber extends OfClient {
+  /** As people read it; null before an account is linked. */
+  own: string | null
+}
+
+function PictureRow({ clientId, own, profile }: OfNumber & { profile: Profile }) {
   const { picture: text } = useProfileText()
   const change = useProfileChange()
   return (
     <div className="flex flex-wrap items-center gap-4">
-      <Avatar id={clientId} name={profile.name} size="large" />
+      <ContactAvatar
+        clientId={clientId}
+        id={own === null ? clientId : `${own.replace(/\D/g, '')}@s.whatsapp.net`}
+        name={profile.name}
+        picture={own === null || profile.pictureUrl === null ? NO_PICTURE : null}
+        size="large"
+      />
       <p className="text-sm text-ink-soft">
         {profile.pictureUrl === null ? (
           text.none
@@ -81,7 +94,7 @@ function ProfileForm({ clientId, profile }: OfClient & { profile: Profile }) {
 }
 
 /** How others see a number, and what it lets them see and do. */
-export function ProfileTab({ clientId }: OfClient) {
+export function ProfileTab({ clientId, own }: OfNumber) {
   const { own: text } = useProfileText()
   const profile = useProfile(clientId)
   return (
@@ -91,7 +104,7 @@ export function ProfileTab({ clientId }: OfClient) {
         {profile.isError && <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />}
         {profile.data && (
           <div className="space-y-6">
-            <PictureRow clientId={clientId} profile={profile.data} />
+            <PictureRow clientId={clientId} own={own} profile={profile.data} />
             <ProfileForm
               key={JSON.stringify([profile.data.name, profile.data.about])}
               clientId={clientId}

@@ -173,11 +173,11 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   const { hasNextPage, isFetching, fetchNextPage } = pages
   return (
     <div {...handlers} className={classes('flex min-h-0 flex-1 flex-col', isOver && 'bg-accent-soft')}>
-      <header className="flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
+      <header className="@container flex h-14 items-center gap-2 border-b border-line bg-surface px-3 md:px-6">
         <Button variant="quiet" size="icon" className="md:hidden" onClick={onBack} aria-label={text.back}>
           <ArrowLeft aria-hidden />
         </Button>
-        <ContactAvatar {...face} className="hidden 2xl:grid" />
+        <ContactAvatar {...face} className="md:hidden md:@min-[30rem]:grid" />
         <ThreadName name={name} clientId={clientId} jid={jid} />
         <Part>
           <Faces clientId={clientId} jid={jid} />
