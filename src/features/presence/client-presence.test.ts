@@ -37,7 +37,7 @@ interface World {
 /** One client with a network that notes what it is asked, pages that come and go, and a database that counts. */
 function createWorld({ online = 'watching', hasName = true, stored = [], people = [] }: World = {}) {
   const asked: string[] = []
-  /** Whom the connection does not ask for. */
+  /** Of whom the connection takes neither the beginning nor the end. */
   const failing = new Set<string>()
   const notes: ContactPresenceNote[] = []
   const statements: string[] = []
@@ -53,7 +53,10 @@ function createWorld({ online = 'watching', hasName = true, stored = [], people 
         asked.push(`+${to}`)
         if (failing.has(to)) throw new Error('the connection did not take it')
       },
-      unsubscribe: async (from) => void asked.push(`-${from}`),
+      async unsubscribe(from) {
+        asked.push(`-${from}`)
+        if (failing.has(from)) throw new Error('the connection did not take it')
+      },
     },
   })
   const state = { connection: connect() as NetworkConnection | null }
@@ -190,6 +193,30 @@ test('who could not be asked for is tried again with each look, so many times, a
   await reconnect()
   await vi.advanceTimersByTimeAsync(300_000)
   expect([askedFor(ADA), askedFor(BOB)]).toEqual([6, 2])
+})
+
+test('who could not be let go of is let go of with a later look, so many times, and keeps nobody else waiting', async () => {
+  const { asked, failing, act, reconnect } = createWorld({ online: 'always' })
+  for (const jid of [ADA, BOB, GROUP]) await act('subscribe', { jid, seconds: 3_600 })
+  const count = (sign: '+' | '-', jid: string) => asked.filter((one) => one === `${sign}${jid}`).length
+  failing.add(ADA).add(BOB)
+  for (const jid of [ADA, BOB, GROUP]) await act('unsubscribe', { jid })
+  expect(count('-', GROUP)).toBe(1)
+  await vi.advanceTimersByTimeAsync(25_000)
+  failing.delete(BOB)
+  await vi.advanceTimersByTimeAsync(300_000)
+  expect(count('-', ADA)).toBe(5)
+  expect(asked.filter((one) => one === `-${BOB}`).length).toBeLessThan(5)
+  expect(count('-', BOB)).toBeGreaterThan(1)
+  failing.clear()
+  // Whoever is wanted again is asked for again, and the end of it is a new one.
+  await act('subscribe', { jid: ADA, seconds: 3_600 })
+  expect(count('+', ADA)).toBe(2)
+  await act('unsubscribe', { jid: ADA })
+  expect(count('-', ADA)).toBe(6)
+  await reconnect()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([count('+', ADA), count('-', ADA)]).toEqual([2, 6])
 })
 
 test('another host asks for what programs wanted of the one before', async () => {

@@ -6,12 +6,14 @@ import type { OnlineChoice } from '../../core/client/online-choice.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { NetworkConnection, NetworkEvent, PresenceNews } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
-import { type MergedContact, readContactsByAddress } from '../contacts/index.ts'
+import type { MergedContact } from '../contacts/index.ts'
 import { CONTACT_PRESENCE_NOTED, type ContactPresenceNote, TELL_PRESENCE_EVERY_MS } from '../events/index.ts'
 import type { PresenceSubscription } from './commands.ts'
+import { EndingSubscriptions } from './ending-subscriptions.ts'
 import { FailedSubscriptions } from './failed-subscriptions.ts'
 import { KnownPresence } from './known-presence.ts'
 import { MemberNames } from './member-names.ts'
+import { readAddresses, toAddresses } from './person-addresses.ts'
 import { READ_SUBSCRIPTIONS } from './store.ts'
 import { MOST_WATCHED, type Watched, WatchedContacts } from './watched-contacts.ts'
 
@@ -57,6 +59,7 @@ export class ClientPresence {
   /** What the network was asked for over the connection there is. */
   readonly #asked = new Map<string, Address>()
   readonly #failed = new FailedSubscriptions()
+  readonly #endings = new EndingSubscriptions()
   readonly #leave: () => void
   #isOnline = false
   /** False once the network took no presence, for the account has no name. */
@@ -170,7 +173,8 @@ export class ClientPresence {
 
   /** Until then; resolves when the network was asked, or could not be. False: there are too many. */
   async subscribe(jid: string, untilMs: number): Promise<boolean> {
-    const isTaken = this.#watched.subscribe(jid, await this.#readAddresses(jid), untilMs)
+    const addresses = await readAddresses(this.#deps.db, this.#options.client.id, jid)
+    const isTaken = this.#watched.subscribe(jid, addresses, untilMs)
     this.#failed.clear(jid)
     if (isTaken) await this.#settle()
     return isTaken
@@ -252,6 +256,7 @@ export class ClientPresence {
       const address = (addresses[0] ?? jid) as Address
       await this.#failed.note(jid, connection.presence.subscribe(address))
       this.#asked.set(jid, address)
+      this.#endings.drop(jid)
     }
   }
 
@@ -260,12 +265,18 @@ export class ClientPresence {
       if (this.#watched.find(jid) || this.#options.connection() !== connection) continue
       this.#asked.delete(jid)
       this.#known.forget(jid)
-      await connection.presence.unsubscribe(address)
-      // The network may have ended both, for they are of one person.
-      this.#asked.delete(this.#askedAnew.get(jid) ?? jid)
-      this.#askedAnew.delete(jid)
+      this.#endings.add(jid, address)
       this.#tellAll()
     }
+    const ended = this.#endings.end(
+      (address) => connection.presence.unsubscribe(address),
+      (jid) => {
+        // The network may have ended both, for they are of one person.
+        this.#asked.delete(this.#askedAnew.get(jid) ?? jid)
+        this.#askedAnew.delete(jid)
+      },
+    )
+    await ended.catch((err: unknown) => this.#deps.log.warn({ err }, 'a presence could not be let go of'))
   }
 
   /** What programs asked an owner before this one for. */
@@ -285,7 +296,7 @@ export class ClientPresence {
     if (!this.mayBeOnline()) return
     for (const jid of open) {
       if (this.#watched.find(jid)?.isOpen || this.#watched.size >= MOST_WATCHED) continue
-      const addresses = await this.#readAddresses(jid)
+      const addresses = await readAddresses(this.#deps.db, this.#options.client.id, jid)
       if (this.#listOpen().has(jid)) this.#watched.open(jid, addresses)
     }
   }
@@ -325,6 +336,7 @@ export class ClientPresence {
     const before = [...this.#asked.keys()].filter((jid) => this.#known.show(jid).availability !== 'unknown')
     this.#asked.clear()
     this.#failed.clear()
+    this.#endings.clear()
     this.#askedAnew.clear()
     this.#known.clear()
     this.#names.clear()
@@ -385,13 +397,4 @@ export class ClientPresence {
     const note: ContactPresenceNote = { workspaceId, clientId, isAll, shown }
     this.#deps.bus.publish(CONTACT_PRESENCE_NOTED, { ...note })
   }
-
-  async #readAddresses(jid: string): Promise<string[]> {
-    if (isGroup(jid)) return [jid]
-    const [row] = await readContactsByAddress(this.#deps.db, this.#options.client.id, [jid])
-    return toAddresses(jid, row?.phone ?? null, row?.lid ?? null)
-  }
 }
-
-const toAddresses = (jid: string, phone: string | null, lid: string | null): string[] =>
-  [...new Set([jid, phone, lid])].filter((address) => address !== null)

@@ -1,5 +1,5 @@
-/** How often one contact is asked for over one connection; the next one begins anew. */
-const MOST_TRIES = 5
+/** How often one contact is asked for, or let go of, over one connection; the next one begins anew. */
+export const MOST_TRIES = 5
 
 /**
  * Contacts for which the network could not be asked over the connection there is. Each look asks for them again, so many times:
