@@ -10,6 +10,7 @@ import { silentLog } from '../../platform/logger.ts'
 import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createCodecs } from './codecs/index.ts'
 import { Media } from './media.ts'
+import { noteMedia, setStored } from './rows.ts'
 import { createDirectoryStore, type MediaStore } from './store/store.ts'
 
 const HOUR_MS = 3_600_000
@@ -99,4 +100,36 @@ test('a file of which the time was over leaves nothing to be looked for', async 
   await media.cleanUp()
   await query('delete from client where id = $1', clientId)
   expect((await query('select key from file_left')).rows).toEqual([])
+})
+
+test('a file whose message goes while it is on its way is deleted once it is here, and one of a message stays', async () => {
+  const { rows } = await query(
+    `insert into message (client_id, chat, id, from_me, at_sec, type, status, origin)
+     select $1, '351912000001@s.whatsapp.net', id, false, 1, 'image', 'DELIVERY_ACK', 'contact' from unnest($2::text[]) as id
+     returning seq`,
+    ...[clientId, ['GOES', 'STAYS']],
+  )
+  const seqs = rows.map(({ seq }) => Number(seq))
+  const file = {
+    media: 'image' as const,
+    mimetype: 'image/png',
+    fileName: null,
+    sizeBytes: null,
+    seconds: null,
+  }
+  const ids = await noteMedia(
+    database(),
+    clientId,
+    seqs.map((seq) => ({ seq, file })),
+  )
+  await query('delete from message where seq = $1', seqs[0])
+  const expiresAt = new Date(nowMs + 30 * 24 * HOUR_MS)
+  const stored = { mimetype: 'image/png', sizeBytes: 1, sha256: Buffer.alloc(32), expiresAt }
+  for (const id of ids.values()) await setStored(database(), id, stored)
+  nowMs += HOUR_MS
+  await media.cleanUp()
+  const states = await query('select state from media where id = any($1) order by message_seq nulls first', [
+    ...ids.values(),
+  ])
+  expect(states.rows.map(({ state }) => state)).toEqual(['gone', 'stored'])
 })

@@ -44,10 +44,12 @@ const ADD_STORED = statement<{ id: string }>(
    values ($1, $2, $3, $4, $5, $6, $7, 'stored', now(), $8) returning id`,
 )
 
+/** One whose message went while it was on its way is over as it comes: nothing names it any more. */
 const SET_STORED = statement<{ id: string }>(
   'media_set_stored',
-  `update media set state = 'stored', mimetype = $2, size_bytes = $3, sha256 = $4, stored_at = now(), expires_at = $5,
-     error = null where id = $1 returning id`,
+  `update media set state = 'stored', mimetype = $2, size_bytes = $3, sha256 = $4, stored_at = now(),
+     expires_at = case when message_seq is null then now() else $5::timestamptz end, error = null
+   where id = $1 returning id`,
 )
 
 const SET_FAILED = statement<{ id: string }>(
