@@ -11,6 +11,8 @@ export interface KnownPicture {
   url: string | null
   /** Whether the network would be asked. */
   due: boolean
+  /** `unknown` also while it is being asked. */
+  state?: 'found' | 'none' | 'hidden' | 'unknown'
 }
 
 interface ContactAvatarProps extends Omit<ComponentProps<typeof Avatar>, 'src'> {
@@ -57,6 +59,8 @@ export function ContactAvatar({ clientId, picture, ...shown }: ContactAvatarProp
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const url = isDue ? (asked.data ?? picture)?.url : picture?.url
+  // What was read while another part of the page asked knows nothing of the answer.
+  const isOpen = isDue || picture?.state === 'unknown'
+  const url = isOpen ? (asked.data ?? picture)?.url : picture?.url
   return <Avatar {...shown} place={ref} src={url ?? null} />
 }

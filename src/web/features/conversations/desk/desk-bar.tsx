@@ -136,8 +136,8 @@ export function DeskBar(place: ConversationPlace) {
               <UserRound aria-hidden />
             )}
             {whose && <span className="sr-only">{text.assign}: </span>}
-            <span className="hidden max-w-32 truncate sm:inline">{said}</span>
-            <span className="sr-only sm:hidden">{said}</span>
+            <span className="hidden max-w-32 truncate @min-[30rem]:inline">{said}</span>
+            <span className="sr-only @min-[30rem]:hidden">{said}</span>
           </Button>
         }
       >
@@ -160,8 +160,8 @@ export function DeskBar(place: ConversationPlace) {
         onClick={() => update({ state: isDone ? 'open' : 'resolved' })}
       >
         {isDone ? <RotateCcw aria-hidden /> : <Check aria-hidden />}
-        <span className="hidden sm:inline">{isDone ? text.reopen : text.resolve}</span>
-        <span className="sr-only sm:hidden">{isDone ? text.reopen : text.resolve}</span>
+        <span className="hidden @min-[30rem]:inline">{isDone ? text.reopen : text.resolve}</span>
+        <span className="sr-only @min-[30rem]:hidden">{isDone ? text.reopen : text.resolve}</span>
       </Button>
     </div>
   )
