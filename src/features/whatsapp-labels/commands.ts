@@ -1,4 +1,5 @@
 import type { Bus } from '../../bus/port.ts'
+import type { Address } from '../../core/addresses.ts'
 import type { LabelPlace, NetworkLabel } from '../../network/port.ts'
 
 /** Asks the owner of a client to change labels that WhatsApp keeps for its account. */
@@ -20,5 +21,6 @@ export interface LabelActs {
   create: { input: { name: string; colour: number | null; repeat: boolean }; output: NetworkLabel }
   change: { input: { id: string; name?: string; colour?: number }; output: NetworkLabel }
   remove: { input: { id: string }; output: null }
-  put: { input: { id: string; place: LabelPlace; isOn: boolean }; output: NetworkLabel }
+  /** `others`: the further addresses of the chat; a host of an older release asks without. */
+  put: { input: { id: string; place: LabelPlace; others?: Address[]; isOn: boolean }; output: NetworkLabel }
 }

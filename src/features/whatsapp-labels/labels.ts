@@ -6,7 +6,7 @@ import type { Database } from '../../db/client.ts'
 import { statement } from '../../db/statement.ts'
 import type { NetworkLabel } from '../../network/port.ts'
 import { AskAccount } from '../account-acts/index.ts'
-import { findContactId } from '../contacts/index.ts'
+import { findContactId, readContactsByAddress } from '../contacts/index.ts'
 import { runOnce } from '../idempotency/index.ts'
 import { type LabelActs, WHATSAPP_LABEL_COMMAND, wakeLinkedLabels } from './commands.ts'
 import { comparePair, endLink, linkPair } from './links.ts'
@@ -63,7 +63,12 @@ export class WhatsappLabels {
         const chat = (await findContactId(db, clientId, target)) as Address
         if (messageId !== null && !(await db.queryOne(FIND_MESSAGE, [clientId, chat, messageId])))
           throw refusal('NOT_FOUND', 'MESSAGE_NOT_FOUND', { id: messageId })
-        const asked = { id: labelId, place: { chat, messageId }, isOn: labelled }
+        const [person] = await readContactsByAddress(db, clientId, [chat])
+        const others = [person?.phone, person?.lid].filter((address) => address && address !== chat)
+        const asked = {
+          ...{ id: labelId, place: { chat, messageId }, isOn: labelled },
+          others: others as Address[],
+        }
         const label = toLabel(await account.ask(clientId, 'put', asked))
         return { clientId, jid: chat, messageId, label, labelled }
       },

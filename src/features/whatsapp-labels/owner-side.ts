@@ -31,7 +31,10 @@ const PERFORMERS: Performers<LabelActs> = {
     await refusing(labels.remove(id))
     return null
   },
-  put: ({ chats: { labels } }, { id, place, isOn }) => refusing(labels.put(id, place, isOn)),
+  put({ chats: { labels } }, { id, place, others = [], isOn }) {
+    const places = [place, ...others.map((chat) => ({ ...place, chat }))]
+    return refusing(labels.put(id, places, isOn))
+  },
 }
 
 export const createWhatsappLabelCommand = (log: Log) => createAccountCommand(log, PERFORMERS)

@@ -158,6 +158,40 @@ describe('labels that WhatsApp keeps for an account', () => {
     })
   })
 
+  it('are taken off a chat and a message under each address by which devices name it, and not put on twice', async () => {
+    const id = await world.sandbox.contact(ANA).sendText(ACCOUNT, 'my other order')
+    await world.shows(JID, (message) => message.id === id)
+    const found = await database().pool.query<{ lid: string }>('select lid from contact where id = $1', [JID])
+    const lid = found.rows[0]?.lid ?? ''
+    const onPhone = (index: string[]) =>
+      phone().appState('regular').get(JSON.stringify(index))?.labelAssociationAction?.labeled
+    const isKnown = (messageId: string | null, isOn: boolean) =>
+      eventually(`the label is ${isOn ? 'on' : 'off'}`, async () => {
+        const places = await placesOf({ jid: JID })
+        return places.some((place) => place.messageId === messageId) === isOn
+      })
+    await put('1', { labelled: false })
+    await put('1', { messageId: id, labelled: false })
+    await phone().putLabel('1', { chat: lid }, true)
+    await phone().changeAppState('regular', [
+      {
+        index: ['label_message', '1', lid, id, '0', '0'],
+        value: { labelAssociationAction: { labeled: true } },
+        version: 3,
+      },
+    ])
+    await isKnown(null, true)
+    await isKnown(id, true)
+    await put('1')
+    expect(onPhone(['label_jid', '1', JID])).toBe(false)
+    await put('1', { labelled: false })
+    await put('1', { messageId: id, labelled: false })
+    expect(onPhone(['label_jid', '1', lid])).toBe(false)
+    expect(onPhone(['label_message', '1', lid, id, '0', '0'])).toBe(false)
+    await isKnown(null, false)
+    await isKnown(id, false)
+  })
+
   it('are made once a key, also when the first answer was lost', async () => {
     const make = (idempotencyKey: string, name = 'Once') =>
       labels.create({ clientId, name, colour: 5, idempotencyKey }, world.ctx)

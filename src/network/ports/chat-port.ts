@@ -67,7 +67,11 @@ export interface NetworkLabels {
   change(id: string, change: { name?: string; colour?: number }): Promise<NetworkLabel>
   /** It is taken off everything that has it. One that is gone is gone. */
   remove(id: string): Promise<void>
-  put(id: string, place: LabelPlace, isOn: boolean): Promise<NetworkLabel>
+  /**
+   * `places`: the same one, under each address of its chat. It is put on under the first, unless it is on under any, and taken off
+   * under all, since devices name a chat by either.
+   */
+  put(id: string, places: readonly LabelPlace[], isOn: boolean): Promise<NetworkLabel>
   /**
    * The same for a label and a chat that are known here, without reading what there is: for many at once. It is put on under the
    * first of the chat's addresses, and taken off under all, since devices name a chat by either.

@@ -146,7 +146,7 @@ export function createChatChanges(open: () => [WASocket, Pick<Transport, 'socket
       create: (name, colour) => next((socket, way) => createLabel(socket, way, name, colour)),
       change: (id, change) => next((socket, way) => changeLabel(socket, way, id, change)),
       remove: (id) => next((socket, way) => removeLabel(socket, way, id)),
-      put: (id, place, isOn) => next((socket, way) => putLabel(socket, way, id, place, isOn)),
+      put: (id, places, isOn) => next((socket, way) => putLabel(socket, way, id, places, isOn)),
       putChat: (id, addresses, isOn) => next((socket) => putChat(socket, id, addresses, isOn)),
     },
     askHistory: (requestId, before, count) => within(askHistory(open()[0], requestId, before, count)),

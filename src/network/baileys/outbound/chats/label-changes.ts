@@ -131,20 +131,23 @@ export async function putLabel(
   socket: WASocket,
   way: RequestInit,
   id: string,
-  place: LabelPlace,
+  places: readonly LabelPlace[],
   isOn: boolean,
 ): Promise<NetworkLabel> {
+  const indexes = places.map((place) => toPlaceIndex(id, place))
   let action: Action = {}
-  await changeAppState(socket, {
-    type: 'regular',
-    async make() {
-      const labels = await readLabels(socket, way)
-      action = requireLabel(labels, id)
-      const index = toPlaceIndex(id, place)
-      if (labels.puts.has(JSON.stringify(index)) === isOn) return null
-      return toPatch(index, { labelAssociationAction: { labeled: isOn } })
-    },
-  })
+  for (const written of isOn ? indexes.slice(0, 1) : indexes) {
+    await changeAppState(socket, {
+      type: 'regular',
+      async make() {
+        const labels = await readLabels(socket, way)
+        action = requireLabel(labels, id)
+        const looked = isOn ? indexes : [written]
+        if (looked.some((index) => labels.puts.has(JSON.stringify(index))) === isOn) return null
+        return toPatch(written, { labelAssociationAction: { labeled: isOn } })
+      },
+    })
+  }
   return toNetworkLabel(id, action)
 }
 
@@ -172,5 +175,5 @@ export async function labelChat(
   const known = presentOf(labels).find((label) => isSameName(label.name, name))
   const place = { chat: chat as LabelPlace['chat'], messageId: null }
   const { id } = known ?? (await createLabel(socket, way, name, null))
-  await putLabel(socket, way, id, place, true)
+  await putLabel(socket, way, id, [place], true)
 }
