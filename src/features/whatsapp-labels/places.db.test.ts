@@ -29,6 +29,11 @@ beforeAll(async () => {
      select $1, (n % 3 + 1)::text, $2, 'm' || n from generate_series(1, 500) n`,
     [clientId, ANA],
   )
+  await query(
+    `insert into whatsapp_labelled (client_id, label_id, chat, message_id)
+     select $1, '8', $2, 'm' || n from generate_series(1, 300) n`,
+    [clientId, ANA],
+  )
   await query('analyze whatsapp_label, whatsapp_labelled')
 })
 
@@ -58,6 +63,7 @@ describe('places of labels of WhatsApp', () => {
     ['those of a chat', { chat: ANA }, `chat = '${ANA}'`],
     ['those of a label', { labelId: '2' }, `label_id = '2'`],
     ['those of a label in a chat', { labelId: '2', chat: ANA }, `label_id = '2' and chat = '${ANA}'`],
+    ['a chat and its messages of a label', { labelId: '8', chat: ANA }, `label_id = '8' and chat = '${ANA}'`],
     ['none of a label that was deleted', { labelId: '9' }, 'false'],
   ])('%s are listed page by page, each once', async (_what, wanted, condition) => {
     const { pages, found } = await readAll(wanted)

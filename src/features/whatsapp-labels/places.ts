@@ -29,7 +29,9 @@ interface Page {
 
 /** $1 client, then what is asked for, the rest of the place after which the page begins, and how many. */
 function pageOf(name: string, asked: readonly Asked[]): Page {
-  const open = PARTS.filter((part) => !asked.some((one) => one === part))
+  const rest = PARTS.filter((part) => !asked.some((one) => one === part))
+  // A chat stands before its messages with an empty id, and nothing is before that: the label says where the list begins.
+  const open: readonly Part[] = rest.length > 1 ? rest : ['labelId', ...rest]
   const columns = open.map((part) => COLUMNS[part]).join(', ')
   const after = open.map((_, at) => `$${asked.length + 2 + at}`).join(', ')
   const isAsked = asked.map((part, at) => `and ${COLUMNS[part]} = $${at + 2}`).join(' ')
