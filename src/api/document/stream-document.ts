@@ -1,5 +1,5 @@
 import type { OpenAPI } from '@orpc/contract'
-import { LIVE_EVENT_NAMES } from '../../contract/events/live-events.ts'
+import { LIVE_EVENT_NAMES } from '../../contract/events/live-event-names.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'
 
 const refused = (...codes: string[]): OpenAPI.ResponsesObject =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { CONTACT_PRESENCE, LIVE_EVENT_NAMES } from '../../contract/events/live-events.ts'
+import { CONTACT_PRESENCE, LIVE_EVENT_NAMES } from '../../contract/events/live-event-names.ts'
 import type { Caller } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { EVENT_NAMES } from '../../contract/resources.ts'

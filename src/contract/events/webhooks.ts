@@ -3,7 +3,7 @@ import { problemText } from '../../core/input/input-problem.ts'
 import { clientId, cursor, resourceId } from '../fields.ts'
 import { defineOperation } from '../operation.ts'
 import { Coded, EVENT_NAMES } from '../resources.ts'
-import { LIVE_EVENT_NAMES } from './live-events.ts'
+import { LIVE_EVENT_NAMES } from './live-event-names.ts'
 import { Webhook, WebhookDelivery } from './webhook-resources.ts'
 
 const eventId = z.string().regex(/^\d{1,15}$/, problemText('NO_EVENT_ID'))

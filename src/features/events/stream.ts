@@ -1,5 +1,5 @@
 import { TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
-import { CONTACT_PRESENCE } from '../../contract/events/live-events.ts'
+import { CONTACT_PRESENCE } from '../../contract/events/live-event-names.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { ContactPresences } from './contact-presence.ts'
 import { type EventFilter, type LoggedRow, readEvents, readOldest } from './store.ts'

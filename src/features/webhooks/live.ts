@@ -1,4 +1,5 @@
-import { CONTACT_PRESENCE, type ShownPresence } from '../../contract/events/live-events.ts'
+import { CONTACT_PRESENCE } from '../../contract/events/live-event-names.ts'
+import type { ShownPresence } from '../../contract/events/live-events.ts'
 import type { Executor } from '../../db/transaction.ts'
 import type { Log } from '../../platform/logger.ts'
 import type { OutboundHttp } from '../../platform/outbound-http.ts'

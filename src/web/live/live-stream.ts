@@ -1,6 +1,7 @@
 import { API_PREFIX, EVENT_NAMES } from 'virtual:contract'
 import { type PresentTeam, TEAM_PRESENCE } from '../../contract/conversations/team-presence.ts'
-import { CONTACT_PRESENCE, type ShownPresence } from '../../contract/events/live-events.ts'
+import { CONTACT_PRESENCE } from '../../contract/events/live-event-names.ts'
+import type { ShownPresence } from '../../contract/events/live-events.ts'
 import { WORKSPACE_PARAM } from '../../contract/start-info.ts'
 import type { api } from '../app/api.ts'
 import type { LiveStates } from './live-states.ts'

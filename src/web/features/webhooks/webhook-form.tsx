@@ -1,7 +1,7 @@
 import { EVENT_NAMES } from 'virtual:contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { LIVE_EVENT_NAMES } from '../../../contract/events/live-events.ts'
+import { LIVE_EVENT_NAMES } from '../../../contract/events/live-event-names.ts'
 import { queries } from '../../app/api.ts'
 import { useText } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
