@@ -74,6 +74,8 @@ test('two people who answer at the same moment: one answer leaves, each sees the
   ]
   for (const one of people) {
     await one.page.getByRole('button', { name: /Is the blue one in stock/ }).click()
+    // What a page has not read yet it cannot say it has seen.
+    await expect(threadOf(one.page)).toContainText('Is the blue one in stock?')
     await fieldOf(one.page).fill(one.says)
   }
 
