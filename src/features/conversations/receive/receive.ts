@@ -21,7 +21,7 @@ import { applyChatNotices } from './chat-notices.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { logGroupNotices } from './group-notices.ts'
 import { type ArrivedEvent, inArrivalOrder } from './happenings/arrived-events.ts'
-import { listArrivedCalls } from './happenings/call-events.ts'
+import { listArrivedCalls, withoutOverCalls } from './happenings/call-events.ts'
 import { applyChangeOrVote } from './happenings/changes.ts'
 import { logChannelNotices } from './happenings/channel-notices.ts'
 import { listGroupEvents } from './happenings/group-events.ts'
@@ -97,7 +97,7 @@ export async function applyEvents(
   }
   const of = <T>(list: (part: AppliedPart) => readonly T[]): T[] => done.flatMap(list)
   return {
-    events: of((part) => part.events),
+    events: withoutOverCalls(of((part) => part.events)),
     calls: of((part) => part.calls),
     contactsMerged: contacts.merged,
     committed() {

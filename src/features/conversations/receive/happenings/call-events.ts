@@ -23,6 +23,15 @@ export async function listCallEvents(
   }))
 }
 
+/** Of a batch that is stored in parts: a call that is over with a later part rings at nobody either. */
+export function withoutOverCalls(events: readonly ConversationEvent[]): ConversationEvent[] {
+  const calls = events.flatMap(({ event }) => (event.type === 'phone_call' ? [event] : []))
+  const over = new Set(calls.flatMap(({ callId, state }) => (state === 'ringing' ? [] : [callId])))
+  return events.filter(
+    ({ event }) => event.type !== 'phone_call' || event.state !== 'ringing' || !over.has(event.callId),
+  )
+}
+
 /** The same of what a batch of the network's notices changed. */
 export async function listArrivedCalls(
   tx: Executor,
