@@ -118,7 +118,8 @@ test('what happens is posted to a webhook, stands in its log, and can be sent ag
   await openPage(page, 'Webhooks')
   const row = page.getByRole('row', { name: /The shop/ })
   await expect(row).toContainText('Last delivered', SLOW)
-  await expect(row).toContainText(`${EVENT_NAMES.length} kinds of events`)
+  // Without the one that was left out.
+  await expect(row).toContainText(`${EVENT_NAMES.length - 1} kinds of events`)
   await checkPage(page, 'webhooks')
   await row.getByRole('link').click()
   const delivery = page.getByRole('row', { name: /State of a number.*Delivered/ }).first()
