@@ -219,6 +219,7 @@ export class ClientRuntime {
       onLost: (reason) => {
         this.#meter.lost(reason)
         this.#presence.lost()
+        this.#conversations.lost()
       },
       onPresence: (news) => this.#presence.take(news),
       onEnd,

@@ -91,15 +91,19 @@ async function postAsAna(mayStop: () => boolean): Promise<string[]> {
   return ids
 }
 
-async function listTold(): Promise<Told[]> {
-  const names = ['status.posted', 'status.failed', 'status.received', 'status.seen']
+/** Reads on where it stopped, as the calls of an hour are counted. */
+function createReader() {
   const all: Told[] = []
-  for (let cursor: string | null = null; ; ) {
-    const asked = { names, limit: 500, ...(cursor === null ? {} : { cursor }) }
-    const page: { events: Told[]; nextCursor: string | null } = await account.api.call('events.list', asked)
-    all.push(...page.events)
-    if (page.events.length === 0) return all
-    cursor = page.nextCursor
+  let cursor: string | null = null
+  return async function readOn(): Promise<readonly Told[]> {
+    const names = ['status.posted', 'status.failed', 'status.received', 'status.seen']
+    for (;;) {
+      const asked = { names, limit: 500, ...(cursor === null ? {} : { cursor }) }
+      const page: { events: Told[]; nextCursor: string } = await account.api.call('events.list', asked)
+      cursor = page.nextCursor
+      if (page.events.length === 0) return all
+      all.push(...page.events)
+    }
   }
 }
 
@@ -119,10 +123,12 @@ test(`a service killed ${KILLS} times posts each status once, and tells once and
   }
   isCalm = true
   const [own, received] = await Promise.all([posting, receiving])
+  const readOn = createReader()
   const told = await awaitState(
     'all that happened',
     async () => {
-      const events = await listTold()
+      await sleep(500)
+      const events = await readOn()
       const isThere = idsOf(events, 'status.seen').length >= own.length
       return isThere && idsOf(events, 'status.received').length >= received.length && events
     },

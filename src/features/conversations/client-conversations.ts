@@ -160,6 +160,11 @@ export class ClientConversations {
     await Promise.all([this.#runner.scan(), missed])
   }
 
+  /** There is no connection any more. */
+  lost(): void {
+    this.#channels.lost()
+  }
+
   /** Looks for work of which no notification came. */
   scan(): void {
     this.#calls.scan()
@@ -222,8 +227,8 @@ export class ClientConversations {
   }
 
   /**
-   * What comes most often, two or three for each message. They do not wait for the disk: the connection confirmed them to the
-   * network when they came, and the next commit that waits has them too. Nor are they part of the transaction of what came with
+   * What comes most often, two or three for each message. They do not wait for the disk, as the next commit that waits has them too:
+   * the crash of a database's machine may take the latest, which the network was told are here; no crash of ours does. Nor are they part of the transaction of what came with
    * them: it would hold their messages, which are being settled at that moment, and would have to wait for the disk for their sake.
    */
   async #ingestReceipts(events: readonly NetworkEvent[]): Promise<void> {

@@ -128,7 +128,7 @@ export class BaileysConnection implements NetworkConnection {
     })
     this.receipts = createReceiptListener({
       ...{ acknowledgements: this.acknowledgements, groups: this.groupCache, me: () => this.ownPerson() },
-      push: (receipt) => this.events.push({ kind: 'receipt', receipt }),
+      push: (receipt) => this.events.add({ kind: 'receipt', receipt }),
     })
   }
 

@@ -9,6 +9,7 @@ import {
   until,
 } from '../../../test/support/network-client.ts'
 import { createMemoryCredentialStore } from '../memory-credentials.ts'
+import type { NetworkEvent } from '../port.ts'
 
 const ACCOUNT = '447700900100'
 const ADA = '447700900201'
@@ -146,6 +147,38 @@ test('a receipt of the contact settles a send whose acknowledgement is lost, at 
   const ofIt = () => client.event('receipt').filter(({ receipt }) => receipt.ids.includes(id))
   await until('the receipt', () => ofIt().length > 0)
   expect(ofIt()).toMatchObject([{ receipt: { kind: 'delivered' } }])
+})
+
+test('a receipt that the host did not store is not acknowledged, and comes again to the next connection', async () => {
+  const first = await pair()
+  await first.connection.close()
+  const ada = sandbox.contact(ADA)
+  const killed = Promise.withResolvers<never>()
+  const given: string[] = []
+  const hung = reopen(first, {
+    onEvents: (events: readonly NetworkEvent[]) => {
+      const receipts = events.flatMap((event) => (event.kind === 'receipt' ? [event.receipt] : []))
+      if (!receipts.some(({ kind }) => kind === 'read')) return undefined
+      given.push(...receipts.flatMap(({ ids }) => ids))
+      return killed.promise
+    },
+  })
+  await hung.opened()
+  const { id } = await hung.sendText(jid(ADA), 'seen?')
+  await ada.waitForMessage(hasText('seen?'))
+  await ada.markRead(ACCOUNT)
+  await until('the host has it', () => given.includes(id))
+  await hung.connection.probe(30_000)
+  sandbox.faults.cut(ACCOUNT)
+  await until('the end', () => sandbox.phone(ACCOUNT).devices.every(({ online }) => !online))
+  killed.reject(new Error('killed'))
+  const again = reopen(first)
+  await until('it comes again', () =>
+    again.event('receipt').some(({ receipt }) => receipt.kind === 'read' && receipt.ids.includes(id)),
+  )
+  await until('it is acknowledged', () =>
+    sandbox.phone(ACCOUNT).devices.every(({ waiting }) => waiting === 0),
+  )
 })
 
 test('a dropped acknowledgement and no receipt leave an unknown outcome', async () => {

@@ -4,6 +4,7 @@ import type { PersonAddresses, Receipt } from '../../port.ts'
 import { toReceipt, toSharedReceipts } from '../../translate/receipts.ts'
 import type { Acknowledgements } from '../outbound/acknowledgements.ts'
 import type { GroupCache } from '../outbound/group-cache.ts'
+import { takeOver } from './message-order.ts'
 
 /** Receipts that wait for what a group says of its members; further ones are told as they came. */
 const MAX_WAITING = 5_000
@@ -21,49 +22,61 @@ export interface ReceiptListenerOptions {
   acknowledgements: Pick<Acknowledgements, 'handleReceipt'>
   groups: Pick<GroupCache, 'knownMember' | 'nameFully'>
   me: () => PersonAddresses
-  push: (receipt: Receipt) => void
+  /** Hands it to the host; resolves when it is stored. */
+  push: (receipt: Receipt) => Promise<void>
 }
 
 /**
+ * The network forgets a receipt once it is acknowledged, and it is in no journal: so the library, which acknowledges it, gets it
+ * when it is stored. What is not by the end of the connection comes again to the next.
+ *
  * A receipt names a member as the group does, by LID in one group and by number in another. Who the group is made of is
  * known from the last send; after a restart it is asked, once for a group, and its receipts wait for that in their order.
  */
 export function createReceiptListener(options: ReceiptListenerOptions): ReceiptListener {
   const { acknowledgements, groups, me, push } = options
-  const waiting = new Set<Promise<void>>()
+  const waiting = new Set<Promise<Receipt>>()
   const decided = Promise.withResolvers<void>()
 
-  async function publishLater(receipt: Receipt): Promise<void> {
+  async function nameLater(receipt: Receipt): Promise<Receipt> {
     await decided.promise
-    push({ ...receipt, by: await groups.nameFully(receipt.chat, receipt.by) })
+    return { ...receipt, by: await groups.nameFully(receipt.chat, receipt.by) }
   }
 
-  function publish(receipt: Receipt): void {
+  function publish(receipt: Receipt): Promise<void> {
     const { chat, by } = receipt
     const isWhole = (by.phone === null) === (by.lid === null)
     const known = isWhole || !isGroup(chat) ? by : groups.knownMember(chat, by)
-    if (known || waiting.size >= MAX_WAITING) {
-      push({ ...receipt, by: known ?? by })
-      return
-    }
-    const published = publishLater(receipt).finally(() => waiting.delete(published))
-    waiting.add(published)
+    if (known || waiting.size >= MAX_WAITING) return push({ ...receipt, by: known ?? by })
+    const named = nameLater(receipt).finally(() => waiting.delete(named))
+    waiting.add(named)
+    return named.then(push)
+  }
+
+  /** All of the stanza, each handed on at once or when it is known of whom it is; resolves when that is stored. */
+  function hear(node: BinaryNode): readonly Promise<void>[] {
+    const { attrs, content } = node
+    const shared = toSharedReceipts(node, me())
+    // Whoever has it got it from the server, which is all that the wait for its word needs.
+    for (const { ids, atSec } of shared) acknowledgements.handleReceipt({ t: String(atSec) }, ids)
+    const published = shared.map(publish)
+    if (getBinaryNodeChildren(node, 'participants').length > 0) return published
+    const [list] = Array.isArray(content) ? content : []
+    const listedIds = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
+    acknowledgements.handleReceipt(attrs, listedIds)
+    const receipt = toReceipt({ attrs, listedIds }, me())
+    return receipt ? [...published, publish(receipt)] : published
   }
 
   return {
     listen(socket) {
-      socket.ws.on('CB:receipt', (node: BinaryNode) => {
-        const { attrs, content } = node
-        const shared = toSharedReceipts(node, me())
-        // Whoever has it got it from the server, which is all that the wait for its word needs.
-        for (const { ids, atSec } of shared) acknowledgements.handleReceipt({ t: String(atSec) }, ids)
-        for (const receipt of shared) publish(receipt)
-        if (getBinaryNodeChildren(node, 'participants').length > 0) return
-        const [list] = Array.isArray(content) ? content : []
-        const listedIds = getBinaryNodeChildren(list, 'item').flatMap((item) => item.attrs.id ?? [])
-        acknowledgements.handleReceipt(attrs, listedIds)
-        const receipt = toReceipt({ attrs, listedIds }, me())
-        if (receipt) publish(receipt)
+      takeOver(socket, 'CB:receipt', (acknowledge) => async (node) => {
+        const stored = hear(node)
+        const isStored = await Promise.all(stored).then(
+          () => true,
+          () => false,
+        )
+        if (isStored && socket.ws.isOpen) await acknowledge(node)
       })
     },
     loggedIn: () => decided.resolve(),

@@ -110,6 +110,7 @@ describe('a status of a contact', () => {
     const id = await receivedFrom(at.ana, 'look')
     const isSeen = async () => (await at.received()).find((each) => each.id === id)?.isSeen
     expect(await isSeen()).toBe(false)
+    await eventually('the phone has it', async () => at.phone.statuses.shown.some((each) => each.id === id))
     await at.phone.statuses.see([id])
     await eventually('it is seen', isSeen)
   })

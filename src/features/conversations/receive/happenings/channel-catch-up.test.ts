@@ -94,15 +94,42 @@ beforeEach(async () => {
   await login()
 })
 
-test('what a killed process held back while it caught up does not hide what was missed before it', async () => {
+test('what comes ahead of the login, from the journal or of what the network kept, is told after what was missed before it', async () => {
   there.push(101, 102, 103)
-  // The journal is given before the login.
   catchUp = createCatchUp()
   current = null
-  await store([live(103)])
+  await store(catchUp.hold([live(103)]))
+  expect(told).toEqual([])
   await login()
-  expect(told).toEqual([103, 101, 102])
+  expect(told).toEqual([101, 102, 103])
   expect(marks.get(TOWN)).toBe(103)
+})
+
+test('the same holds after a connection was lost; what the journal gives again waits once', async () => {
+  await comes(101)
+  current = null
+  catchUp.lost()
+  there.push(102, 103)
+  for (let attempt = 0; attempt < 600; attempt += 1) await store(catchUp.hold([live(103)]))
+  expect(told).toEqual([101])
+  await login()
+  expect(told).toEqual([101, 102, 103])
+  await comes(104)
+  expect(told).toEqual([101, 102, 103, 104])
+})
+
+test('what comes after a connection was lost while it caught up waits for the next login', async () => {
+  const cut = Promise.withResolvers<never>()
+  const first = login({ list: () => cut.promise })
+  current = null
+  catchUp.lost()
+  cut.reject(new Error('the connection is closed'))
+  await first
+  there.push(101, 102)
+  await store(catchUp.hold([live(102)]))
+  expect(told).toEqual([])
+  await login()
+  expect(told).toEqual([101, 102])
 })
 
 test('what comes after a login on which the network was silent does not hide what was missed', async () => {

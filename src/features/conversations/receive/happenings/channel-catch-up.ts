@@ -48,6 +48,13 @@ export interface CatchUpDeps {
 
 class Refused extends Error {}
 
+const journalIdOf = (event: NetworkEvent): string | null => ('journalId' in event ? event.journalId : null)
+
+function isAmong(waiting: readonly NetworkEvent[], event: NetworkEvent): boolean {
+  const id = journalIdOf(event)
+  return id !== null && waiting.some((other) => journalIdOf(other) === id)
+}
+
 function answered<T>(answer: NetworkAnswer<T>): T {
   if (answer.kind === 'answered') return answer.value
   throw new Refused(`the network answered ${answer.networkCode}`)
@@ -70,7 +77,11 @@ const byRank = (a: ChannelInfo, b: ChannelInfo) => RANK[a.role ?? 'guest'] - RAN
 export class ChannelCatchUp {
   readonly #deps: CatchUpDeps
   readonly #closing = new AbortController()
-  #waiting: NetworkEvent[] | null = null
+  /** Null while events of channels may be told at once: a connection is there, and it has caught up. */
+  #waiting: NetworkEvent[] | null = []
+  #isRunning = false
+  /** Since the last login. */
+  #isLost = true
   #running: Promise<void> = Promise.resolve()
   /** With this login nothing was asked yet. */
   #due: Channels | null = null
@@ -84,25 +95,36 @@ export class ChannelCatchUp {
     this.#deps = deps
   }
 
-  /** What of a batch may be stored now: events of channels wait while they are being caught up with. */
+  /**
+   * What of a batch may be stored now: events of channels wait until they are caught up with, also those that come ahead of the
+   * login, from the journal or of what the network kept. What comes from the journal again waits once.
+   */
   hold(events: readonly NetworkEvent[]): readonly NetworkEvent[] {
     const waiting = this.#waiting
     if (waiting === null) return events
     const ofChannels = events.filter(({ kind }) => kind === 'channel')
-    if (waiting.length + ofChannels.length > MAX_WAITING) return events
-    waiting.push(...ofChannels)
+    const added = ofChannels.filter((event) => !isAmong(waiting, event))
+    if (waiting.length + added.length > MAX_WAITING) return events
+    waiting.push(...added)
     return ofChannels.length === 0 ? events : events.filter(({ kind }) => kind !== 'channel')
   }
 
+  /** There is no connection any more, and what it brought has been given to `hold`. */
+  lost(): void {
+    this.#isLost = true
+    this.#waiting ??= []
+  }
+
   /**
-   * Rejects with what `ingest` rejects with. When the network does not answer, what was missed is left for the next login.
+   * To be called at each login. Rejects with what `ingest` rejects with. When the network does not answer, what was missed is left for the next login.
    */
   run(channels: Channels): Promise<void> {
     this.#due = channels
     this.#channels = channels
     this.#caughtUp.clear()
-    if (this.#waiting === null) {
-      this.#waiting = []
+    this.#isLost = false
+    if (!this.#isRunning) {
+      this.#waiting ??= []
       this.#running = this.#runAll(this.#waiting)
     }
     return this.#running
@@ -163,11 +185,13 @@ export class ChannelCatchUp {
   }
 
   async #runAll(waiting: NetworkEvent[]): Promise<void> {
+    this.#isRunning = true
     try {
       while (this.#due !== null) await this.#runOnce(this.#due, waiting)
     } finally {
+      this.#isRunning = false
       // What could not be stored is still in the journal.
-      this.#waiting = null
+      this.#waiting = this.#isLost ? [] : null
     }
   }
 
