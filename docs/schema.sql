@@ -965,6 +965,8 @@ create table flow_schedule (
   due_at timestamptz not null,
   -- The last contact of the tick that was started; null before the first.
   place text,
+  -- How often the network was asked who has a username of those whose turn is next, and did not say it: `{"@ana": 2}`.
+  unanswered jsonb not null default '{}'::jsonb,
   constraint flow_schedule_flow_id_node_id_pk primary key (flow_id, node_id)
 );
 create index flow_schedule_due on flow_schedule (due_at);
@@ -1577,6 +1579,8 @@ create table campaign_person (
   read_at timestamptz,
   answered_at timestamptz,
   opted_out_at timestamptz,
+  -- How often the network was asked who has their username, and did not say it.
+  unanswered smallint not null default 0,
   constraint campaign_person_pk primary key (campaign_id, n)
 );
 create unique index campaign_person_once on campaign_person (campaign_id, jid);

@@ -1,4 +1,5 @@
 import { fromPhoneNumber } from '../../src/core/addresses.ts'
+import { Refusal } from '../../src/core/errors.ts'
 import { Campaigns } from '../../src/features/campaigns/index.ts'
 import type { UsernameSearch } from '../../src/network/port.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
@@ -17,8 +18,8 @@ interface CampaignHostOptions {
   missing: ReadonlySet<string>
   /** Numbers of accounts that are registered under another form, by the number that is asked. */
   registered?: ReadonlyMap<string, string>
-  /** What the network says of usernames, in small letters; null: it says nothing. Others nobody has. */
-  named?: ReadonlyMap<string, UsernameSearch | null>
+  /** What the network says of usernames, in small letters; null: it cannot be asked. Others nobody has. */
+  named?: ReadonlyMap<string, UsernameSearch | Refusal | null>
   /** Gets the numbers of each question to the network. */
   asked: string[][]
   die?: ((statement: string) => 'die' | undefined) | undefined
@@ -56,6 +57,10 @@ function askingBus(
         const { username } = command.input as { username: string }
         asked.push([`@${username}`])
         const found = named?.get(username)
+        if (found instanceof Refusal) {
+          const { code, message, data = {} } = found
+          return { kind: 'error', error: { code, message, data } }
+        }
         return found === null ? { kind: 'no_owner' } : { kind: 'ok', result: found ?? { state: 'unknown' } }
       }
       if (command.name !== 'chat.checkNumbers') return bus.request(id, command, options)

@@ -11,6 +11,7 @@ import {
   Runs,
 } from '../../src/features/conversations/index.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
+import type { UsernameSearch } from '../../src/network/port.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
 import { createLogger, type Log } from '../../src/platform/logger.ts'
 import { flowWords, storedWords } from '../../src/words/english.ts'
@@ -40,6 +41,8 @@ export interface DurableProcessOptions {
   /** Called before each statement; the answer `die` is the death of the process. */
   onStatement?(name: string): 'die' | undefined
   isConnected?(): boolean
+  /** What the owner answers who has a username; throws what it refuses. */
+  findUsername?(username: string): UsernameSearch
   /** Secrets the person has; without it their names are not checked. */
   secretNames?: readonly string[]
   /** Models the person has; without it they are not checked. */
@@ -251,12 +254,13 @@ export async function startDurableProcess(options: DurableProcessOptions): Promi
 function serveCommands(
   bus: Bus,
   runner: ConversationRunner,
-  { clientId, isConnected }: DurableProcessOptions,
+  { clientId, isConnected, findUsername }: DurableProcessOptions,
 ) {
   return bus.serve(clientId, async ({ name, input }) => {
     const { contactJid } = input as { contactJid?: string }
     if (name === 'runs.wake' && contactJid) runner.wake(contactJid)
     if (name === 'runs.invalidate') runner.invalidate(contactJid)
+    if (name === 'chat.findUsername') return findUsername?.((input as { username: string }).username)
     if (name === 'worker.state') return { code: isConnected?.() === false ? 'CONNECTION_LOST' : 'CONNECTED' }
     return null
   })

@@ -24,6 +24,8 @@ export const LEFT_OUT_REASONS = [
   'username_unknown',
   /** They are found with the key of their username alone. */
   'username_key_needed',
+  /** The network was asked several times who has their username, and did not say it. */
+  'username_not_answered',
   /** Another flow is under way with them. */
   'busy',
   /** The campaign ended before their turn. */

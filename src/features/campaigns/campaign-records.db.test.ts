@@ -8,6 +8,7 @@ import { readRefusal } from '../../../test/support/refusals.ts'
 import { EVENT_DATA } from '../../contract/events/event-data.ts'
 import type { CallContext } from '../../contract/handlers.ts'
 import type { Address } from '../../core/addresses.ts'
+import { type Refusal, refusal } from '../../core/errors.ts'
 import type { UsernameSearch } from '../../network/port.ts'
 import { createIdSource } from '../../platform/ids.ts'
 
@@ -19,7 +20,7 @@ let me: CallContext
 let clientId: string
 let wire: WireMessage[]
 let registered: Map<string, string>
-let named: Map<string, UsernameSearch | null>
+let named: Map<string, UsernameSearch | Refusal | null>
 let asked: string[][]
 let host: CampaignHost
 
@@ -225,6 +226,26 @@ test('a campaign waits while the network does not say who has a username', async
   })
   await step(id)
   expect(wire.map(({ jid }) => jid)).toEqual(['184002030405061@lid'])
+})
+
+test('whoever the network does not answer about is left out after a few questions, and the others go on', async () => {
+  const lid = '184002030405062@lid' as Address
+  const unsaid = refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: 'naming' })
+  named.set('ana.b', unsaid).set('ben.c', { state: 'found', lid, phone: null, username: 'ben.c' })
+  const id = await start(['@ana.b', '@ben.c', '351912000008'])
+  for (let turn = 0; turn < 4; turn += 1) await step(id)
+  named.set('ana.b', null)
+  for (let turn = 0; turn < 4; turn += 1) await step(id)
+  expect((await peopleOf(id))[0]).toEqual(['', 'waiting', null])
+  expect(wire).toEqual([])
+
+  named.set('ana.b', unsaid)
+  for (let turn = 0; turn < 2; turn += 1) await step(id)
+  expect(
+    (await host.campaigns.handlers.people({ clientId, id, offset: 0, limit: 1 }, me)).people,
+  ).toMatchObject([{ jid: '@ana.b', state: 'left_out', reason: 'username_not_answered' }])
+  expect(wire.map(({ jid }) => jid)).toEqual([lid, '351912000008@s.whatsapp.net'])
+  expect(asked.flat().filter((given) => given === '@ben.c')).toHaveLength(1)
 })
 
 test('tells when it is planned, starts, pauses, goes on and ends, once each, and why it paused', async () => {

@@ -6,7 +6,12 @@ import type { Database } from '../../db/client.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { UsernameSearch } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
-import { type AskUsername, createAskUsername } from '../conversations/index.ts'
+import {
+  type AskUsername,
+  createAskUsername,
+  isUnanswered,
+  MAX_USERNAME_ASKS,
+} from '../conversations/index.ts'
 import type { AudienceDeps } from './audience.ts'
 import { beginCampaign, wakeCampaignAt } from './begin.ts'
 import { type GiveDeps, type Given, giveNext } from './give.ts'
@@ -29,6 +34,8 @@ const AWAY_PAUSE_MS = 30_000
 /** Numbers that nobody has seen yet, and of which the network is asked at once. */
 const ASKED_AT_ONCE = 20
 const ASK_TIMEOUT_MS = 30_000
+/** Questions without an answer after which a round of them ends. */
+const UNANSWERED_AT_ONCE = 4
 const WAKE_TIMEOUT_MS = 5_000
 
 export interface DeliveryDeps extends AudienceDeps, GiveDeps {
@@ -100,14 +107,23 @@ async function findGone(tx: Transaction, row: CampaignRow): Promise<'file_gone' 
   return (await tx.queryOne(FIND_FLOW, [flowId, owner, clientId])) ? null : 'flow_gone'
 }
 
+/** What the network said of people, and of whom it said nothing though it was asked. */
+interface Answers {
+  said: Map<number, Answer>
+  unsaid: PersonRow[]
+}
+
 const isNamed = ({ jid }: PersonRow): boolean => usernameIn(jid) !== null
 
-/** Null where the network could not be asked. */
-async function askOrNull(ask: AskUsername, clientId: string, username: string) {
+async function askNamed(
+  ask: AskUsername,
+  clientId: string,
+  jid: string,
+): Promise<Answer | 'unsaid' | 'away'> {
   try {
-    return await ask(clientId, { username, isForSend: true })
+    return fromUsername(await ask(clientId, { username: usernameIn(jid) ?? '', isForSend: true }))
   } catch (error) {
-    if (error instanceof Refusal) return null
+    if (error instanceof Refusal) return isUnanswered(error) ? 'unsaid' : 'away'
     throw error
   }
 }
@@ -142,7 +158,7 @@ export class CampaignDelivery {
 
   /**
    * Asks the network about the next people whom only a list has named: whoever writes to numbers that are not there is taken for a
-   * nuisance. False when it could not be asked; then the campaign comes back to it, until its turn is late.
+   * nuisance. False when it did not say it of all; then the campaign comes back to it, until its turn is late.
    */
   async #askNetwork(id: string): Promise<boolean> {
     const { db } = this.#deps
@@ -153,20 +169,22 @@ export class CampaignDelivery {
     const unknown = next.filter(({ isChecked }) => !isChecked)
     const answers = await this.#ask(row, unknown)
     return await db.transaction(async (tx) => {
-      if (!answers) {
-        await wakeCampaignAt(tx, id, plus(row.now, AWAY_PAUSE_MS))
-        return false
-      }
       await tx.queryOne(LOCK_CAMPAIGN, [id])
-      await noteAnswers(tx, id, unknown, answers)
-      return true
+      if (answers) {
+        const known = unknown.filter(({ n }) => answers.said.has(n))
+        await noteAnswers(tx, id, known, answers.said)
+        await peopleStore.noteUnanswered(tx, id, answers.unsaid)
+        if (known.length === unknown.length) return true
+      }
+      await wakeCampaignAt(tx, id, plus(row.now, AWAY_PAUSE_MS))
+      return false
     })
   }
 
-  /** What the network says of each; null where it does not say all of it. */
-  async #ask({ clientId }: CampaignRow, people: readonly PersonRow[]): Promise<Map<number, Answer> | null> {
+  /** What the network says of each; null where it could not be asked. */
+  async #ask({ clientId }: CampaignRow, people: readonly PersonRow[]): Promise<Answers | null> {
     const { bus, newId } = this.#deps
-    const answers = new Map<number, Answer>()
+    const said = new Map<number, Answer>()
     const [named, numbered] = [people.filter(isNamed), people.filter((person) => !isNamed(person))]
     if (numbered.length > 0) {
       const phoneNumbers = numbered.map(({ jid }) => (isPhoneAddress(jid) && toPhoneNumber(jid)) || '')
@@ -174,15 +192,28 @@ export class CampaignDelivery {
       const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
       if (reply.kind !== 'ok') return null
       const found = reply.result as readonly NumberAnswer[]
-      for (const [index, { n, jid }] of numbered.entries()) answers.set(n, fromNumber(jid, found[index]))
+      for (const [index, { n, jid }] of numbered.entries()) said.set(n, fromNumber(jid, found[index]))
     }
+    return { said, unsaid: await this.#askNamed(clientId, named, said) }
+  }
+
+  /** Adds what the network says of people by their usernames; answers those of whom it said nothing, and may be asked again. */
+  async #askNamed(
+    clientId: string,
+    named: readonly PersonRow[],
+    said: Map<number, Answer>,
+  ): Promise<PersonRow[]> {
     const ask = createAskUsername(this.#deps)
-    for (const { n, jid } of named) {
-      const found = await askOrNull(ask, clientId, usernameIn(jid) ?? '')
-      if (!found) return null
-      answers.set(n, fromUsername(found))
+    const unsaid: PersonRow[] = []
+    for (const person of named) {
+      const answer = await askNamed(ask, clientId, person.jid)
+      if (answer === 'away') break
+      if (answer !== 'unsaid') said.set(person.n, answer)
+      else if (person.unanswered + 1 < MAX_USERNAME_ASKS) unsaid.push(person)
+      else said.set(person.n, { reason: 'username_not_answered' })
+      if (unsaid.length === UNANSWERED_AT_ONCE) break
     }
-    return answers
+    return unsaid
   }
 
   async #stepIn(tx: Transaction, id: string): Promise<Given | null> {

@@ -10,9 +10,11 @@ export interface PersonRow {
   held: Record<string, unknown>
   /** The network knows them. */
   isChecked: boolean
+  /** How often the network was asked who has their username, and did not say it. */
+  unanswered: number
 }
 
-export interface NewPerson extends Omit<PersonRow, 'n'> {
+export interface NewPerson extends Omit<PersonRow, 'n' | 'unanswered'> {
   leftOut: LeftOutReason | null
 }
 
@@ -27,7 +29,7 @@ const INSERT = statement<never>(
 /** Over the index `campaign_person_waiting`. The campaign is locked. */
 const NEXT = statement<PersonRow>(
   'campaign_person_next',
-  `select n, jid, name, held, is_checked as "isChecked" from campaign_person
+  `select n, jid, name, held, is_checked as "isChecked", unanswered from campaign_person
    where campaign_id = $1 and state = 'waiting' order by n limit $2`,
 )
 
@@ -44,6 +46,12 @@ const NOTE_CHECKED = statement<never>(
      state = case when r.reason is null then p.state else 'left_out' end, reason = r.reason
    from unnest($2::int[], $3::text[], $4::text[]) as r(n, jid, reason)
    where p.campaign_id = $1 and p.n = r.n and p.state = 'waiting' and not p.is_checked`,
+)
+
+const NOTE_UNANSWERED = statement<never>(
+  'campaign_person_unanswered',
+  `update campaign_person set unanswered = unanswered + 1
+   where campaign_id = $1 and n = any($2::int[]) and state = 'waiting' and not is_checked`,
 )
 
 const TAKEN = statement<{ jid: string }>(
@@ -136,6 +144,8 @@ export const peopleStore = {
       people.map(({ jid }) => jid),
       people.map(({ reason }) => reason),
     ]),
+  noteUnanswered: (tx: Executor, campaignId: string, people: readonly PersonRow[]) =>
+    tx.query(NOTE_UNANSWERED, [campaignId, people.map(({ n }) => n)]),
   listTaken: async (tx: Executor, campaignId: string, jids: readonly string[]) =>
     new Set((await tx.query(TAKEN, [campaignId, jids])).map(({ jid }) => jid)),
   listQueued: async (tx: Executor, campaignId: string) =>

@@ -6,7 +6,12 @@ export type { ChatAct, EffectPorts } from './effects/effect-types.ts'
 export type { ChatHandlers } from './operations/chat.ts'
 export type { Applied } from './receive/receive.ts'
 export type { OwnedClient } from './records/owned-client.ts'
-export { type AskUsername, createAskUsername } from './records/people/named-people.ts'
+export {
+  type AskUsername,
+  createAskUsername,
+  isUnanswered,
+  MAX_USERNAME_ASKS,
+} from './records/people/named-people.ts'
 export type { SendCommand, SendReply } from './records/send-command.ts'
 export { HIDDEN_TYPES } from './records/stored-message.ts'
 export { Runs, type RunsDeps, type RunTasks } from './runs.ts'

@@ -26,6 +26,8 @@ export interface ScheduleRow {
   dueMs: number
   /** How far the tick has come; null before its first contact. */
   place: string | null
+  /** By username, with its @: how often the network did not say who has it, of those whose turn is next. */
+  unanswered: Readonly<Record<string, number>>
   nowMs: number
   /** The client is connected, by a host that holds its lease. */
   isConnected: boolean
@@ -38,7 +40,7 @@ const NOW = statement<{ nowMs: number }>('schedule_now', `select ${MS('now()')} 
 const LOCK = statement<ScheduleRow>(
   'schedule_lock',
   `select s.flow_id as "flowId", s.node_id as "nodeId", s.client_id as "clientId", s.spec, ${MS('s.tick_at')} as "tickMs",
-     ${MS('s.due_at')} as "dueMs", s.place, ${MS('now()')} as "nowMs",
+     ${MS('s.due_at')} as "dueMs", s.place, s.unanswered, ${MS('now()')} as "nowMs",
      (c.live_status = 'connected'
        and exists (select from client_lease l where l.client_id = c.id and l.expires_at > now())) as "isConnected"
    from flow_schedule s join client c on c.id = s.client_id
@@ -51,15 +53,23 @@ const PUT = statement<{ dueMs: number }>(
   `insert into flow_schedule as s (flow_id, node_id, client_id, spec, tick_at, due_at)
    values ($1, $2, $3, $4, to_timestamp($5 / 1000.0), to_timestamp($5 / 1000.0))
    on conflict (flow_id, node_id) do update set
-     client_id = excluded.client_id, spec = excluded.spec, tick_at = excluded.tick_at, due_at = excluded.due_at, place = null
+     client_id = excluded.client_id, spec = excluded.spec, tick_at = excluded.tick_at, due_at = excluded.due_at, place = null,
+     unanswered = '{}'
      where s.spec <> excluded.spec or s.client_id <> excluded.client_id
    returning ${MS('due_at')} as "dueMs"`,
 )
 
 const ADVANCE = statement<never>(
   'schedule_advance',
-  `update flow_schedule set tick_at = to_timestamp($3 / 1000.0), due_at = to_timestamp($4 / 1000.0), place = $5
+  `update flow_schedule set tick_at = to_timestamp($3 / 1000.0), due_at = to_timestamp($4 / 1000.0), place = $5,
+     unanswered = '{}'
    where flow_id = $1 and node_id = $2`,
+)
+
+/** Not where the tick has gone on meanwhile. */
+const NOTE_UNANSWERED = statement<never>(
+  'schedule_unanswered',
+  `update flow_schedule set unanswered = $3::jsonb where flow_id = $1 and node_id = $2 and place is not distinct from $4`,
 )
 
 const REMOVE = statement<{ nodeId: string }>(
@@ -151,6 +161,8 @@ export const scheduleStore = {
     await tx.query(ADVANCE, [row.flowId, row.nodeId, to.tickMs, to.dueMs, to.place])
     await wakeScheduleAt(tx, row, to.dueMs)
   },
+  noteUnanswered: (tx: Executor, row: ScheduleRow, counts: ScheduleRow['unanswered']) =>
+    tx.query(NOTE_UNANSWERED, [row.flowId, row.nodeId, JSON.stringify(counts), row.place]),
   /** The last tick was delivered. The job that says so ends by itself. */
   async end(tx: Executor, { flowId, nodeId }: ScheduleRow): Promise<void> {
     await tx.query(END, [flowId, nodeId])

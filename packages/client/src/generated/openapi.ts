@@ -21320,7 +21320,7 @@ export interface operations {
                         total: number;
                         leftOut: {
                             /** @enum {string} */
-                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "username_unknown" | "username_key_needed" | "busy" | "cancelled";
+                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "username_unknown" | "username_key_needed" | "username_not_answered" | "busy" | "cancelled";
                             count: number;
                         }[];
                         /** @description Of them, those with whom there was no conversation before. */
@@ -21339,7 +21339,7 @@ export interface operations {
                             given: string;
                             name: string | null;
                             /** @enum {string} */
-                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "username_unknown" | "username_key_needed" | "busy" | "cancelled";
+                            reason: "no_number" | "twice" | "blocked" | "opted_out" | "with_person" | "not_on_network" | "username_unknown" | "username_key_needed" | "username_not_answered" | "busy" | "cancelled";
                         }[];
                         /** @description How many get the message with something missing in it. */
                         withMissing: number;

@@ -9,6 +9,9 @@ import { insertClient, insertUser } from '../../../../test/support/fixtures.ts'
 import { installFrozenClock, withFrozenClock } from '../../../../test/support/frozen-clock.ts'
 import { FlowDocument } from '../../../contract/flows/exchange.ts'
 import type { OwnerId } from '../../../contract/handlers.ts'
+import type { Address } from '../../../core/addresses.ts'
+import { refusal } from '../../../core/errors.ts'
+import type { UsernameSearch } from '../../../network/port.ts'
 
 const database = useTestDatabase()
 const START = Date.parse('2026-03-27T08:00:00Z')
@@ -18,10 +21,17 @@ let userId: OwnerId
 let clientId: string
 let wire: WireMessage[]
 let host: DurableProcess
+let findUsername: (username: string) => UsernameSearch
 const hosts: DurableProcess[] = []
 
 async function startHost(): Promise<DurableProcess> {
-  const started = await startDurableProcess({ url: withFrozenClock(database().url), clientId, wire })
+  const url = withFrozenClock(database().url)
+  const started = await startDurableProcess({
+    url,
+    clientId,
+    wire,
+    findUsername: (name) => findUsername(name),
+  })
   hosts.push(started)
   return started
 }
@@ -32,6 +42,7 @@ beforeEach(async () => {
   userId = await insertUser(pool)
   clientId = await insertClient(pool, { userId })
   wire = []
+  findUsername = () => ({ state: 'unknown' })
   await setConnected(true)
   host = await startHost()
 })
@@ -183,6 +194,37 @@ describe('a published schedule', () => {
     await runAt(NINE, id)
     await runAt(NINE + 10_000, id)
     expect(shownTo()).toEqual(['351912000000', '351912000007'])
+  })
+
+  test('goes on without somebody about whom the network never answers, and starts the others once', async () => {
+    const asked: string[] = []
+    let isAway = false
+    findUsername = (username) => {
+      asked.push(username)
+      if (username === 'ben.c') return { state: 'found', lid: '77@lid' as Address, phone: null, username }
+      throw refusal('SERVICE_UNAVAILABLE', 'CLIENT_NOT_CONNECTED', { while: isAway ? 'sending' : 'naming' })
+    }
+    const id = await publish({
+      ...daily,
+      audience: { jids: ['@ana.b', '@ben.c', '+351912000007'] },
+      perMinute: 60,
+    })
+    const askAt = async (...rounds: number[]) => {
+      for (const round of rounds) await runAt(NINE + round * 30_000, id)
+    }
+    await askAt(0, 1, 2, 3)
+    expect(wire).toEqual([])
+    expect((await jobOf(id))?.getTime()).toBe(NINE + 4 * 30_000)
+    isAway = true
+    await askAt(4, 5, 6)
+    expect(wire).toEqual([])
+    isAway = false
+    await askAt(7)
+    expect(shownTo()).toEqual(['351912000007', '77@lid'])
+    expect(asked.filter((name) => name === 'ana.b')).toHaveLength(8)
+    expect(await scheduleOf(id)).toMatchObject({ place: null, tick: new Date(NINE + DAY) })
+    await askAt(8)
+    expect(wire).toHaveLength(2)
   })
 
   test('takes those whose fields all hold, of the tagged or of everybody, and goes on behind those that do not', async () => {

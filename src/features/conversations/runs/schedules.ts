@@ -9,7 +9,12 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Log } from '../../../platform/logger.ts'
 import { resolveContacts, toPersonHint } from '../../contacts/index.ts'
 import { nextTick, type ScheduleRow, scheduleStore, wakeScheduleAt } from '../../flows/index.ts'
-import { type AskUsername, findPerson } from '../records/people/named-people.ts'
+import {
+  type AskUsername,
+  findPerson,
+  isUnanswered,
+  MAX_USERNAME_ASKS,
+} from '../records/people/named-people.ts'
 
 /**
  * A tick that could not begin or go on for this long is dropped: nobody wants the message of the morning at night.
@@ -57,10 +62,14 @@ export async function deliverSchedule(deps: ScheduleDeps, payload: unknown): Pro
       return row && row.dueMs <= row.nowMs ? deliverPage(deps, tx, row, named) : { started: [] }
     })
   const first = await deliver()
-  const delivered = 'asks' in first && (await findNamed(deps, first, named)) ? await deliver() : first
+  const left = 'asks' in first ? await findNamed(deps, first, named) : null
+  const delivered = left?.isComplete ? await deliver() : first
   if ('started' in delivered) return wakeConversations(deps.bus, delivered.started)
   const { asks } = delivered
-  await deps.db.transaction((tx) => wakeScheduleAt(tx, asks, asks.nowMs + AWAY_PAUSE_MS))
+  await deps.db.transaction(async (tx) => {
+    await scheduleStore.noteUnanswered(tx, asks, left?.unanswered ?? {})
+    await wakeScheduleAt(tx, asks, asks.nowMs + AWAY_PAUSE_MS)
+  })
 }
 
 /** Of usernames, with their @, by whom the network finds: the address, or null where nobody is found. */
@@ -69,25 +78,45 @@ type NamedPeople = Map<string, Address | null>
 /** What a look at a schedule came to: people were started, or the network has to be asked first who has these usernames. */
 type Delivered = { started: ConversationEvent[] } | { asks: ScheduleRow; usernames: string[] }
 
-/** Asks for all of them, outside of a transaction. False: it could not be asked. Whoever is not found is left out. */
+type Found = { kind: 'answer'; address: Address } | { kind: 'nobody' | 'unsaid' | 'away'; code: string }
+
+async function findOne(askUsername: AskUsername, clientId: string, given: string): Promise<Found> {
+  try {
+    return { kind: 'answer', address: await findPerson(askUsername, clientId, given as Address) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const code = String(error.data?.reason)
+    if (error.code === 'UNPROCESSABLE_CONTENT') return { kind: 'nobody', code }
+    return { kind: isUnanswered(error) ? 'unsaid' : 'away', code }
+  }
+}
+
+/**
+ * Asks for all of them, outside of a transaction. Whoever is not found is left out, and whoever the network did not answer about
+ * several times. Complete: it is known of all.
+ */
 async function findNamed(
   { askUsername, log }: ScheduleDeps,
   { asks, usernames }: { asks: ScheduleRow; usernames: string[] },
   named: NamedPeople,
-): Promise<boolean> {
+): Promise<{ isComplete: boolean; unanswered: Record<string, number> }> {
   const { flowId, nodeId, clientId } = asks
+  const unanswered: Record<string, number> = { ...asks.unanswered }
+  let isComplete = true
   for (const given of usernames) {
-    try {
-      named.set(given, await findPerson(askUsername, clientId, given as Address))
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      if (error.code !== 'UNPROCESSABLE_CONTENT') return false
-      const code = String(error.data?.reason)
-      log.warn({ flowId, nodeId, clientId, code }, 'nobody was found by a username of a schedule')
+    const found = await findOne(askUsername, clientId, given)
+    if (found.kind === 'away') return { isComplete: false, unanswered }
+    const asked = (unanswered[given] ?? 0) + 1
+    if (found.kind === 'answer') named.set(given, found.address)
+    else if (found.kind === 'unsaid' && asked < MAX_USERNAME_ASKS) {
+      isComplete = false
+      unanswered[given] = asked
+    } else {
+      log.warn({ flowId, nodeId, clientId, code: found.code }, 'nobody was found by a username of a schedule')
       named.set(given, null)
     }
   }
-  return true
+  return { isComplete, unanswered }
 }
 
 async function deliverPage(

@@ -1,6 +1,6 @@
 import type { Bus } from '../../../../bus/port.ts'
 import { type Address, usernameIn } from '../../../../core/addresses.ts'
-import { refusal, toRefusal } from '../../../../core/errors.ts'
+import { type Refusal, refusal, toRefusal } from '../../../../core/errors.ts'
 import type { UsernameSearch } from '../../../../network/port.ts'
 import { notConnected, usernameKeyNeeded, usernameNotFound } from '../refusals.ts'
 
@@ -35,6 +35,18 @@ export const createAskUsername =
         throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
     }
   }
+
+/**
+ * So often somebody is asked for who waits for their turn, some time apart: there are usernames of which the network never says
+ * who has them, and the others go on without those people.
+ */
+export const MAX_USERNAME_ASKS = 5
+
+/** Whether the question came to the account and the network did not answer it; otherwise nobody could be asked. */
+export function isUnanswered(error: Refusal): boolean {
+  const { reason, params } = { ...error.data } as { reason?: unknown; params?: { while?: unknown } }
+  return reason !== 'CLIENT_NOT_CONNECTED' || params?.while === 'naming'
+}
 
 /**
  * The address of who is asked for, where that may be a username: then the network is asked who has it, so that nobody is written to

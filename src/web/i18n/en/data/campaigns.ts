@@ -74,6 +74,7 @@ export const campaigns = {
     not_on_network: 'not on WhatsApp',
     username_unknown: 'username not found',
     username_key_needed: 'username needs its key',
+    username_not_answered: 'WhatsApp did not say who has this username',
     busy: 'in another flow just now',
     cancelled: 'the campaign was cancelled before',
   },

@@ -76,6 +76,7 @@ export const campaigns: typeof en = {
     not_on_network: 'no está en WhatsApp',
     username_unknown: 'nombre de usuario no encontrado',
     username_key_needed: 'nombre de usuario pide su clave',
+    username_not_answered: 'WhatsApp no dijo de quién es este nombre de usuario',
     busy: 'está en otro flujo ahora',
     cancelled: 'la campaña se canceló antes',
   },

@@ -76,6 +76,7 @@ export const campaigns: typeof en = {
     not_on_network: 'não está no WhatsApp',
     username_unknown: 'nome de usuário não encontrado',
     username_key_needed: 'nome de usuário pede a chave',
+    username_not_answered: 'o WhatsApp não disse de quem é este nome de usuário',
     busy: 'está em outro fluxo agora',
     cancelled: 'a campanha foi cancelada antes',
   },
