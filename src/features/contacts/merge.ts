@@ -59,10 +59,23 @@ const STEPS = [
    on conflict (client_id, chat) do update set expiration_sec = excluded.expiration_sec, at_sec = excluded.at_sec
    where excluded.at_sec > kept.at_sec`,
   `delete from chat_timer where client_id = $1 and chat = $2`,
-  // The network keeps them of one chat under one address, so the other one's are those of nobody.
-  `insert into chat_mark (client_id, chat, is_archived, is_pinned, muted_until_ms, is_unread, cleared_ms, deleted_ms)
-   select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread, cleared_ms, deleted_ms from chat_mark where client_id = $1 and chat = $2
-   on conflict (client_id, chat) do nothing`,
+  // The network keeps them of one chat under one address, so of the other one only that it was cleared or deleted counts. A row
+  // that is there only because somebody asked for that says nothing of the rest.
+  `insert into chat_mark as kept (client_id, chat, is_archived, is_pinned, muted_until_ms, is_unread, cleared_ms, deleted_ms, asked_ms,
+     asked_by)
+   select client_id, $3, is_archived, is_pinned, muted_until_ms, is_unread, cleared_ms, deleted_ms, asked_ms, asked_by
+   from chat_mark where client_id = $1 and chat = $2
+   on conflict (client_id, chat) do update set
+     (is_archived, is_pinned, muted_until_ms, is_unread) = (
+       select case when bare then excluded.is_archived else kept.is_archived end,
+         case when bare then excluded.is_pinned else kept.is_pinned end,
+         case when bare then excluded.muted_until_ms else kept.muted_until_ms end,
+         case when bare then excluded.is_unread else kept.is_unread end
+       from (select kept.asked_ms is not null and kept.cleared_ms is null and kept.deleted_ms is null and kept.muted_until_ms is null
+         and not (kept.is_archived or kept.is_pinned or kept.is_unread) as bare) k),
+     cleared_ms = greatest(kept.cleared_ms, excluded.cleared_ms), deleted_ms = greatest(kept.deleted_ms, excluded.deleted_ms),
+     asked_ms = greatest(kept.asked_ms, excluded.asked_ms),
+     asked_by = case when excluded.asked_ms > coalesce(kept.asked_ms, 0) then excluded.asked_by else kept.asked_by end`,
   `delete from chat_mark where client_id = $1 and chat = $2`,
   `insert into message_star (client_id, chat, message_id, from_me)
    select client_id, $3, message_id, from_me from message_star where client_id = $1 and chat = $2 on conflict do nothing`,

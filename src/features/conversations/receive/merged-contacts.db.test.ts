@@ -14,6 +14,7 @@ import { applyEvents } from './receive.ts'
 const database = useTestDatabase({ poolSize: 20 })
 const PHONE = '491511111111@s.whatsapp.net'
 const LID = '7001@lid'
+const NO_MARKS = { is_archived: false, is_pinned: false, is_unread: false }
 const GROUP = '120363000000000001@g.us'
 const byPhone = person('491511111111')
 const byLid = person(null, '7001')
@@ -145,6 +146,55 @@ describe('two contacts that become one', () => {
         'select m.chat from media f join message m on m.seq = f.message_seq where f.client_id = $1',
       ),
     ).toEqual([{ chat: PHONE }])
+  })
+
+  describe('know what was cleared or deleted of either chat, and who asked for it', () => {
+    const marksOf = (chat: string) =>
+      rowsOf(`select is_archived as "isArchived", is_pinned as "isPinned", is_unread as "isUnread", cleared_ms::float8 as cleared,
+        deleted_ms::float8 as deleted, asked_ms::float8 as asked, asked_by as by from chat_mark where client_id = $1 and chat = '${chat}'`)
+    const mark = (chat: string, given: Record<string, unknown>) =>
+      database().pool.query(
+        `insert into chat_mark (client_id, chat, ${Object.keys(given)}) select $1, $2, ${Object.keys(given)}
+         from jsonb_populate_record(null::chat_mark, $3)`,
+        [client.id, chat, given],
+      )
+    const meet = () => apply(textEvent({ id: 'A1', from: byLid }), textEvent({ id: 'B1', from: byPhone }))
+
+    it('where only the one that goes has marks', async () => {
+      await meet()
+      await mark(LID, { ...NO_MARKS, is_unread: true, asked_ms: 7, asked_by: 'user:ada' })
+      await merge()
+      expect(await marksOf(PHONE)).toMatchObject([{ isUnread: true, asked: 7, by: 'user:ada' }])
+    })
+
+    it('where both have: the latest of each, and what the kept one is otherwise', async () => {
+      await meet()
+      await mark(LID, { ...NO_MARKS, is_archived: true, cleared_ms: 5, asked_ms: 5, asked_by: 'user:ada' })
+      await mark(PHONE, { ...NO_MARKS, is_pinned: true, deleted_ms: 3, asked_ms: 3, asked_by: 'user:grace' })
+      await merge()
+      expect(await marksOf(PHONE)).toEqual([
+        {
+          isArchived: false,
+          isPinned: true,
+          isUnread: false,
+          cleared: 5,
+          deleted: 3,
+          asked: 5,
+          by: 'user:ada',
+        },
+      ])
+      expect(await marksOf(LID)).toEqual([])
+    })
+
+    it('where the kept one has a row only because somebody asked', async () => {
+      await meet()
+      await mark(LID, { ...NO_MARKS, is_archived: true, is_unread: true, deleted_ms: 2 })
+      await mark(PHONE, { ...NO_MARKS, asked_ms: 9, asked_by: 'user:grace' })
+      await merge()
+      expect(await marksOf(PHONE)).toMatchObject([
+        { isArchived: true, isUnread: true, deleted: 2, asked: 9, by: 'user:grace' },
+      ])
+    })
   })
 
   it('are watched as one, for the longer of both times', async () => {
