@@ -15,21 +15,16 @@ export interface PairedAccount extends UnpairedAccount {
   readonly number: string
 }
 
-/** A user with a key and a client on the sandbox network, made as people make them. */
-export async function createAccount(place: Workplace, url: () => string): Promise<UnpairedAccount> {
+/** A user with a key and a client on the sandbox network, made as people make them: by commands, here of this process. */
+export async function createAccount(
+  place: Workplace,
+  url: () => string,
+  parley = place.prepare,
+): Promise<UnpairedAccount> {
   const email = `owner-${randomInt(1e9)}@example.org`
-  await place.parley(
-    'user',
-    'create',
-    '--email',
-    email,
-    '--password',
-    'correct horse battery',
-    '--plan',
-    'pro',
-  )
-  const key = await place.parley('key', 'create', '--email', email, '--name', 'test')
-  const clientId = await place.parley(
+  await parley('user', 'create', '--email', email, '--password', 'correct horse battery', '--plan', 'pro')
+  const key = await parley('key', 'create', '--email', email, '--name', 'test')
+  const clientId = await parley(
     'client',
     'create',
     '--email',

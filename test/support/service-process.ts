@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { runBuiltCommand } from './built-command.ts'
 import { copyMadeCluster } from './made-cluster.ts'
 
 const PARLEY = path.join(import.meta.dirname, '../../src/bin/parley.ts')
@@ -48,6 +49,8 @@ export interface Workplace {
   }): Promise<FailedStart>
   /** Runs one command to its end; throws with its stderr when it fails. */
   parley(...args: readonly string[]): Promise<string>
+  /** The same in the process of the test, for what a test begins with: a third of the processor time. */
+  prepare(...args: readonly string[]): Promise<string>
   /** Kills what still runs and removes the data. */
   remove(): Promise<void>
 }
@@ -123,6 +126,16 @@ export function createWorkplace(
     return { child, ready, readStderr: () => stderr }
   }
 
+  async function parley(...args: readonly string[]): Promise<string> {
+    const command = [process.execPath, PARLEY, ...args]
+    const [program = '', ...rest] = around.ofCommand(dataDir, command, latestPid)
+    const { stdout } = await run(program, rest, {
+      env: environment,
+      timeout: READY_WITHIN_MS,
+    })
+    return stdout.trim()
+  }
+
   return {
     dataDir,
     async start({ args = ['start'], env = {}, isFirst = false } = {}) {
@@ -156,15 +169,8 @@ export function createWorkplace(
         throw new Error(`parley ${args.join(' ')} neither serves nor ends:\n${readStderr()}`)
       return { exitCode: child.exitCode, stderr: readStderr() }
     },
-    async parley(...args) {
-      const command = [process.execPath, PARLEY, ...args]
-      const [program = '', ...rest] = around.ofCommand(dataDir, command, latestPid)
-      const { stdout } = await run(program, rest, {
-        env: environment,
-        timeout: READY_WITHIN_MS,
-      })
-      return stdout.trim()
-    },
+    parley,
+    prepare: (...args) => (around === NO_SURROUNDINGS ? runBuiltCommand(args, environment) : parley(...args)),
     async remove() {
       for (const child of children) {
         if (!isGone(child)) child.kill('SIGKILL')

@@ -59,8 +59,8 @@ async function readOutcome(operation: string): Promise<string> {
 beforeAll(async () => {
   service = await place.start()
   const email = 'owner@example.org'
-  await place.parley('user', 'create', '--email', email, '--password', 'correct horse battery')
-  key = await place.parley('key', 'create', '--email', email, '--name', 'test')
+  await place.prepare('user', 'create', '--email', email, '--password', 'correct horse battery')
+  key = await place.prepare('key', 'create', '--email', email, '--name', 'test')
   api = createApiClient({ url: () => service.url, key, onAway: () => undefined })
   db = await openDatabase({ dataDir: place.dataDir, mode: 'admin', migrate: false, poolSize: 2 })
   await holdOutcome('none')

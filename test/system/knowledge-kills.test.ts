@@ -19,7 +19,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   service = await place.start({ env })
   const email = 'owner@example.org'
-  await place.parley(
+  await place.prepare(
     'user',
     'create',
     '--email',
@@ -29,7 +29,7 @@ beforeAll(async () => {
     '--plan',
     'pro',
   )
-  const key = await place.parley('key', 'create', '--email', email, '--name', 'test')
+  const key = await place.prepare('key', 'create', '--email', email, '--name', 'test')
   api = createApiClient({ url: () => service.url, key, onAway: () => undefined })
 })
 afterAll(async () => {

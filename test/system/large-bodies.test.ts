@@ -22,8 +22,8 @@ test.runIf(process.platform === 'linux')(
   'a key cannot make the service hold much more than it sends, however that is built',
   async () => {
     const service = await place.start()
-    await place.parley('user', 'create', '--email', EMAIL, '--password', 'correct horse battery')
-    const key = await place.parley('key', 'create', '--email', EMAIL, '--name', 'x')
+    await place.prepare('user', 'create', '--email', EMAIL, '--password', 'correct horse battery')
+    const key = await place.prepare('key', 'create', '--email', EMAIL, '--name', 'x')
     const call = async (path: string, body: string): Promise<number> => {
       const headers = { 'content-type': 'application/json', 'x-api-key': key }
       const answer = await fetch(service.url + API_PREFIX + path, { method: 'POST', headers, body })

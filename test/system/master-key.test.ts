@@ -26,7 +26,7 @@ test('the master key is changed under a running service that sends, and nothing 
   // Slow enough for the hour's limit of the key, whatever the machine takes for the rest.
   await account.api.call('clients.update', { id: account.clientId, sendRatePerSecond: 4, sendBurst: 1 })
   const contact = newContact(network.dataDir)
-  await place.parley('user', 'create', '--email', EMAIL, '--password', PASSWORD)
+  await place.prepare('user', 'create', '--email', EMAIL, '--password', PASSWORD)
   const signedIn = await fetch(`${service.url}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: service.url },

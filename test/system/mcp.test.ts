@@ -39,12 +39,12 @@ async function listen(listener: RequestListener): Promise<string> {
 }
 
 const createKey = (...args: string[]) =>
-  place.parley('key', 'create', '--email', EMAIL, '--name', 'assistant', ...args)
+  place.prepare('key', 'create', '--email', EMAIL, '--name', 'assistant', ...args)
 
 beforeAll(async () => {
   service = await place.start()
   account = await pairAccount(place, () => service.url)
-  await place.parley('user', 'create', '--email', EMAIL, '--password', 'correct horse battery')
+  await place.prepare('user', 'create', '--email', EMAIL, '--password', 'correct horse battery')
 })
 afterEach(async () => {
   for (const client of open.splice(0)) await client.close()

@@ -157,7 +157,7 @@ async function logEvents(): Promise<void> {
 beforeAll(async () => {
   service = await place.start()
   const email = 'owner@example.org'
-  await place.parley(
+  await place.prepare(
     'user',
     'create',
     '--email',
@@ -167,7 +167,7 @@ beforeAll(async () => {
     '--plan',
     'pro',
   )
-  key = await place.parley('key', 'create', '--email', email, '--name', 'test')
+  key = await place.prepare('key', 'create', '--email', email, '--name', 'test')
   api = createApiClient({ url: () => service.url, key, onAway: () => undefined })
   ;({ id: clientId, userId } = await api.call<{ id: string; userId: string }>('clients.create', {
     name: 'Shop',

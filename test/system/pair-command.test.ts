@@ -15,7 +15,8 @@ let account: UnpairedAccount
 
 beforeAll(async () => {
   service = await place.start()
-  account = await createAccount(place, () => service.url)
+  // Each by a process of its own, beside the service.
+  account = await createAccount(place, () => service.url, place.parley)
 })
 afterAll(() => place.remove())
 

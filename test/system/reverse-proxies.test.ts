@@ -27,7 +27,7 @@ let account: PairedAccount
 beforeAll(async () => {
   service = await place.start()
   account = await pairAccount(place, () => service.url)
-  await place.parley('user', 'create', '--email', PERSON.email, '--password', PERSON.password)
+  await place.prepare('user', 'create', '--email', PERSON.email, '--password', PERSON.password)
 })
 afterAll(() => place.remove())
 

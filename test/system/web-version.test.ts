@@ -46,8 +46,8 @@ test('a service reads from the network’s page which version to tell it, and ev
     Number(/^parley_web_version_age_seconds\{network="whatsapp"\} (\S+)$/m.exec(shown)?.[1]),
   ).toBeLessThan(3_600)
   const email = 'boss@example.org'
-  await here.parley('user', 'create', '--email', email, '--password', 'correct horse battery', '--admin')
-  const key = await here.parley('key', 'create', '--email', email, '--name', 'test')
+  await here.prepare('user', 'create', '--email', email, '--password', 'correct horse battery', '--admin')
+  const key = await here.prepare('key', 'create', '--email', email, '--name', 'test')
   const api = createApiClient({ url: () => service.url, key, onAway: () => undefined })
   const [version] = await awaitState('the version to be stored', async () => {
     const { webVersions } = await api.call<{ webVersions: object[] }>('server.status', {})
