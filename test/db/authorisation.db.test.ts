@@ -14,7 +14,7 @@ import { startApi, type TestApi, type TestPerson } from '../support/api.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { inOwnWorkspace } from '../support/fixtures.ts'
 import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
-import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
+import { buildValidInput, type OwnedIds } from '../support/valid-inputs.ts'
 
 /**
  * Every operation of the contract, called by everybody who may call at all, on things of their own and of others. What
@@ -107,7 +107,7 @@ interface Outcome {
 }
 
 async function call(name: string, ids: OwnedIds, headers: Record<string, string>): Promise<Outcome> {
-  const { status, body } = await api.call(name, buildValidInputs(ids)[name], { headers })
+  const { status, body } = await api.call(name, buildValidInput(name, ids), { headers })
   const { code = null, data } = body as { code?: string; data?: { reason?: string; scope?: string } }
   const isLetIn = status !== 401 && status !== 403
   if (isLetIn && !READS.has(name))

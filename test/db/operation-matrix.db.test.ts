@@ -9,7 +9,7 @@ import { type ServedHandlers, serveHandlers } from '../support/handlers.ts'
 import type { Answer } from '../support/http.ts'
 import { OWN_REFUSALS } from '../support/own-refusals.ts'
 import { awaitState } from '../support/service-process.ts'
-import { buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
+import { buildValidInput, buildValidInputs, type OwnedIds } from '../support/valid-inputs.ts'
 
 type Inputs = ReturnType<typeof buildValidInputs>
 
@@ -246,10 +246,8 @@ describe.each(OPERATIONS)('%s', (operation) => {
   it('does not tell someone else’s things from missing ones', async () => {
     if (OWNS_NOTHING.includes(operation)) return
     const missing = { clientId: randomUUID(), flowId: 'nope', flowStateId: 'nope', keyId: 'nope' }
-    const [foreign, unknown] = [
-      await call(operation, foreignInputs[operation]),
-      await call(operation, buildValidInputs(missing)[operation]),
-    ]
+    const [foreignInput, missingInput] = [foreignInputs[operation], buildValidInput(operation, missing)]
+    const [foreign, unknown] = [await call(operation, foreignInput), await call(operation, missingInput)]
     const expected = FOR_PEOPLE_ONLY.includes(operation)
       ? refused(403, 'FORBIDDEN')
       : NO_HANDLER.includes(operation)
@@ -257,10 +255,10 @@ describe.each(OPERATIONS)('%s', (operation) => {
         : refused(404, 'NOT_FOUND')
     if (!FILTERED_LISTS.includes(operation)) expect(summarize(foreign)).toEqual(expected)
     const hasClient = operation.startsWith('chat.') && foreign.status !== 200
-    const named = (body: unknown, given: Inputs) =>
-      hasClient ? { ...(body as object), client: (given[operation] as { clientId: string }).clientId } : body
-    expect(unknown.body).toEqual(named(foreign.body, buildValidInputs(missing)))
-    expect(foreign.body).toEqual(named(unknown.body, foreignInputs))
+    const named = (body: unknown, given: Inputs[string] | undefined) =>
+      hasClient ? { ...(body as object), client: given?.clientId } : body
+    expect(unknown.body).toEqual(named(foreign.body, missingInput))
+    expect(foreign.body).toEqual(named(unknown.body, foreignInput))
   })
 
   it('refuses malformed JSON', async () => {
@@ -374,13 +372,13 @@ describe('on one’s own connected client', () => {
     const person = await api.createPerson({ admin: true })
     const owned = await insertOwned(person)
     const headers = { 'x-api-key': person.key }
-    const own = buildValidInputs(owned)
+    const own = buildValidInput(operation, owned)
     expect((await api.call('worker.start', { clientId: owned.clientId }, { headers })).status).toBe(200)
     await awaitState('the client to be connected', async () => {
       const { body } = await api.call('worker.status', { clientId: owned.clientId }, { headers })
       return (body as { status: string }).status === 'connected'
     })
-    const { status, body } = await api.call(operation, own[operation], { headers })
+    const { status, body } = await api.call(operation, own, { headers })
     const { code, data } = body as { code?: string; data?: { reason?: string } }
     const expected = NOT_AVAILABLE_YET.includes(operation)
       ? [422, 'NOT_AVAILABLE_YET']

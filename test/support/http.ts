@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Dispatcher, Pool } from 'undici'
 import type { App } from '../../src/api/index.ts'
 import { API_PREFIX } from '../../src/contract/operation.ts'
 
@@ -33,33 +34,42 @@ export async function serve(app: App): Promise<Served> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const request = async (path: string, init?: RequestInit): Promise<Answer> => {
-    const response = await fetch(origin + path, init)
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    }
-  }
+  // For calls of operations, of which some tests make ten thousand: `fetch` takes four times the processor time for each.
+  const pool = new Pool(origin)
 
   return {
     origin,
-    request,
-    call: (operation, input = {}, options = {}) =>
-      request(`${API_PREFIX}/${operation.replaceAll('.', '/')}`, {
-        method: options.method ?? 'POST',
+    async request(path, init) {
+      const response = await fetch(origin + path, init)
+      return toAnswer(response.status, response.headers, await response.text())
+    },
+    async call(operation, input = {}, options = {}) {
+      const body = options.rawBody === undefined ? JSON.stringify(input) : options.rawBody
+      const answer = await pool.request({
+        path: `${API_PREFIX}/${operation.replaceAll('.', '/')}`,
+        method: (options.method ?? 'POST') as Dispatcher.HttpMethod,
         headers: { 'content-type': 'application/json', ...options.headers },
-        ...(options.method !== 'GET' && {
-          body: options.rawBody === undefined ? JSON.stringify(input) : options.rawBody,
-        }),
-      }),
+        body: options.method === 'GET' ? null : body,
+      })
+      return toAnswer(answer.statusCode, toHeaders(answer.headers), await answer.body.text())
+    },
     close: async () => {
+      await pool.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await app.close()
     },
   }
+}
+
+function toAnswer(status: number, headers: Headers, text: string): Answer {
+  const isJson = headers.get('content-type')?.startsWith('application/json')
+  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+function toHeaders(given: Dispatcher.ResponseData['headers']): Headers {
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(given))
+    for (const value of [values ?? []].flat()) headers.append(name, value)
+  return headers
 }

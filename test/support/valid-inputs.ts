@@ -24,8 +24,22 @@ const IN_TESTS: Readonly<Record<string, Record<string, unknown>>> = {
   'webhooks.create': { url: 'https://example.com/hook' },
 }
 
+type Input = Record<string, unknown>
+
+const EXAMPLES: Readonly<Record<string, Input>> = { ...REQUEST_EXAMPLES, ...IN_TESTS }
+
 /** Input that fits each operation of the contract, by its name: the examples of the document, with these ids in them. */
-export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<string, unknown>>> {
+export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Input>> {
+  return replaceIds(EXAMPLES, ids)
+}
+
+/** Input that fits that operation; see `buildValidInputs`. */
+export function buildValidInput(operation: string, ids: OwnedIds): Input | undefined {
+  const example = EXAMPLES[operation]
+  return example && replaceIds(example, ids)
+}
+
+function replaceIds<T extends object>(examples: T, ids: OwnedIds): T {
   const { clientId, flowId, keyId } = ids
   const others = {
     webhookId: clientId,
@@ -42,7 +56,7 @@ export function buildValidInputs(ids: OwnedIds): Readonly<Record<string, Record<
   const real: Readonly<Record<string, string>> = { ...ids, ...others }
   const named = Object.entries(EXAMPLE_IDS).reduce(
     (text, [name, example]) => text.replaceAll(example, real[name] ?? example),
-    JSON.stringify({ ...REQUEST_EXAMPLES, ...IN_TESTS }),
+    JSON.stringify(examples),
   )
-  return JSON.parse(named) as Record<string, Record<string, unknown>>
+  return JSON.parse(named) as T
 }
