@@ -36,7 +36,7 @@ function finishFormat({ folder, type }: Format): void {
 rmSync(DIST, { recursive: true, force: true })
 for (const format of FORMATS) {
   const outDir = path.join(DIST, format.folder)
-  const tsc = 'node_modules/typescript/bin/tsc'
+  const tsc = 'node_modules/typescript7/bin/tsc'
   const args = [tsc, '-p', 'packages/client', '--outDir', outDir, ...format.flags]
   const { exitCode, output } = await runStep({ name: `client, ${format.folder}`, args, timeoutMs: 120_000 })
   if (exitCode === 0) finishFormat(format)

@@ -37,7 +37,7 @@ await ensureModules({
   nodeVersion: process.version,
 })
 rmSync(DIST, { recursive: true, force: true })
-const args = ['node_modules/typescript/bin/tsc', '-p', FOLDER]
+const args = ['node_modules/typescript7/bin/tsc', '-p', FOLDER]
 const { exitCode, output } = await runStep({ name: 'n8n', args, timeoutMs: 120_000 })
 if (exitCode === 0) writeEntries()
 else {

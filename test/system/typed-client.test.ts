@@ -9,7 +9,7 @@ import { newContact, type PairedAccount, pairAccount } from '../support/account.
 import { createWorkplace, type ServiceProcess } from '../support/service-process.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-const TSC = path.join(ROOT, 'node_modules/typescript/bin/tsc')
+const TSC = path.join(ROOT, 'node_modules/typescript7/bin/tsc')
 const EXAMPLE = path.join(ROOT, 'examples/typed-client/send-hello.ts')
 const TIMEOUT_MS = 170_000
 
