@@ -231,7 +231,7 @@ export class Phone extends RichPhone {
 
   /** Changes app state as the phone does; `collection` and `index` are the protocol's. */
   async changeAppState(collection: string, changes: AppChange[]): Promise<void> {
-    changeAppState(this.network, this.user, collection, changes)
+    await changeAppState(this.network, this.user, collection, changes)
     await committed(this.network.journal)
   }
 

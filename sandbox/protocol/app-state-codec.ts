@@ -82,7 +82,7 @@ interface CodedChange {
 /** The collection's hash after some changes; `values` is changed with it. */
 function applyToHash(
   collection: AppCollection,
-  changes: CodedChange[],
+  changes: readonly CodedChange[],
   values: Record<string, string>,
 ): Buffer {
   const hash = Buffer.from(collection.hash, 'base64')
@@ -97,49 +97,66 @@ function applyToHash(
   return hash
 }
 
-/** Changes a collection as a phone does: a new version whose patch its linked devices can check. */
-export function appendChanges(
-  record: AppStateRecord,
-  collection: AppCollection,
-  name: string,
-  changes: AppChange[],
-): void {
+interface Mutation extends CodedChange {
+  encrypted: Buffer
+}
+
+/** Changes as a phone encrypts them. */
+export function encryptChanges(record: AppStateRecord, changes: readonly AppChange[]): Mutation[] {
   const keys = expandKey(record.keyData)
   const keyId = Buffer.from(record.keyId, 'base64')
-  const mutations = changes.map(({ index, value, version }) => {
+  return changes.map(({ index, value, version }) => {
     const operation = value === undefined ? SyncdOperation.REMOVE : SyncdOperation.SET
     const indexBytes = Buffer.from(JSON.stringify(index))
     const action = { index: indexBytes, value: value ?? null, padding: Buffer.alloc(0), version }
     const encrypted = encryptValue(proto.SyncActionData.encode(action).finish(), keys)
     const valueCode = codeValue(operation, encrypted, keyId, keys)
-    return { operation, indexCode: hmac(keys.index, indexBytes), encrypted, valueCode }
+    return { operation, indexCode: hmac(keys.index, indexBytes).toString('base64'), encrypted, valueCode }
   })
+}
+
+const toSyncd = ({ keyId }: AppStateRecord, mutations: readonly Mutation[]): proto.ISyncdMutation[] =>
+  mutations.map(({ operation, indexCode, encrypted, valueCode }) => ({
+    operation,
+    record: {
+      index: { blob: Buffer.from(indexCode, 'base64') },
+      value: { blob: Buffer.concat([encrypted, valueCode]) },
+      keyId: { id: Buffer.from(keyId, 'base64') },
+    },
+  }))
+
+/** What is in the file of a patch that has its changes in one. */
+export const encodeMutations = (record: AppStateRecord, mutations: readonly Mutation[]): Uint8Array =>
+  proto.SyncdMutations.encode({ mutations: toSyncd(record, mutations) }).finish()
+
+/**
+ * Changes a collection as a phone does: a new version whose patch its linked devices can check. With a file they get the patch
+ * with the reference to it, whose codes are the same.
+ */
+export function appendMutations(
+  record: AppStateRecord,
+  collection: AppCollection,
+  name: string,
+  mutations: readonly Mutation[],
+  file?: proto.IExternalBlobReference,
+): void {
+  const keys = expandKey(record.keyData)
   const version = collection.version + 1
   const values = { ...collection.values }
-  const coded = mutations.map((each) => ({ ...each, indexCode: each.indexCode.toString('base64') }))
-  const hash = applyToHash(collection, coded, values)
+  const hash = applyToHash(collection, mutations, values)
   const snapshotMac = snapshotCode(hash, version, name, keys)
   const codes = mutations.map(({ valueCode }) => valueCode)
-  const patch = proto.SyncdPatch.encode({
+  const patch = {
     version: { version },
     snapshotMac,
     patchMac: patchCode(snapshotMac, codes, version, name, keys),
-    keyId: { id: keyId },
-    mutations: mutations.map(({ operation, indexCode, encrypted, valueCode }) => ({
-      operation,
-      record: {
-        index: { blob: indexCode },
-        value: { blob: Buffer.concat([encrypted, valueCode]) },
-        keyId: { id: keyId },
-      },
-    })),
-  }).finish()
-  collection.patches.push(Buffer.from(patch).toString('base64'))
+    keyId: { id: Buffer.from(record.keyId, 'base64') },
+  }
+  const encode = (content: proto.ISyncdPatch) =>
+    Buffer.from(proto.SyncdPatch.encode({ ...patch, ...content }).finish()).toString('base64')
+  collection.patches.push(encode({ mutations: toSyncd(record, mutations) }))
+  if (file) collection.inFiles = { ...collection.inFiles, [version]: encode({ externalMutations: file }) }
   Object.assign(collection, { version, hash: hash.toString('base64'), values })
-}
-
-interface Mutation extends CodedChange {
-  encrypted: Buffer
 }
 
 function readMutations(patch: proto.ISyncdPatch): Mutation[] {

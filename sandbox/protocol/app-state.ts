@@ -9,8 +9,10 @@ import { SERVER_JID } from './addresses.ts'
 import {
   type AppChange,
   acceptPatch,
-  appendChanges,
+  appendMutations,
   buildSnapshot,
+  encodeMutations,
+  encryptChanges,
   readCollection,
 } from './app-state-codec.ts'
 import { deliver } from './delivery.ts'
@@ -33,7 +35,8 @@ function writeOwnName(network: Network, owner: User): void {
   const collection = network.appStates.collection(record, NAME_COLLECTION)
   if (collection.version > 0) return
   const value = { timestamp: network.now(), pushNameSetting: { name: owner.record.name } }
-  appendChanges(record, collection, NAME_COLLECTION, [{ index: ['setting_pushName'], value, version: 1 }])
+  const changes = encryptChanges(record, [{ index: ['setting_pushName'], value, version: 1 }])
+  appendMutations(record, collection, NAME_COLLECTION, changes)
   network.appStates.save(owner.number)
 }
 
@@ -83,11 +86,35 @@ function announceCollection(
   }
 }
 
+/** An encrypted file of `MediaAppState` (whatsmeow's ExternalBlobReference). */
+async function uploadFile(network: Network, bytes: Uint8Array): Promise<proto.IExternalBlobReference> {
+  const {
+    url: _,
+    fileLength,
+    ...file
+  } = await uploadMedia(network.media, [bytes], 'App State', network.now())
+  return { ...file, fileSizeBytes: fileLength }
+}
+
+/**
+ * Of one version; what are more the phone uploads as a file, and the patch has the reference to it: WhatsApp Web's
+ * `WAWebSyncdMMSUpload.exceedInlineMutationCount`, with the least of `syncd_inline_mutations_max_count`.
+ */
+const MOST_INLINE = 100
+
 /** The phone changes app state. */
-export function changeAppState(network: Network, owner: User, name: string, changes: AppChange[]): void {
+export async function changeAppState(
+  network: Network,
+  owner: User,
+  name: string,
+  changes: AppChange[],
+): Promise<void> {
   const record = network.appStates.of(owner.number, network.now())
+  const mutations = encryptChanges(record, changes)
+  const isLarge = mutations.length > MOST_INLINE
+  const file = isLarge ? await uploadFile(network, encodeMutations(record, mutations)) : undefined
   const collection = network.appStates.collection(record, name)
-  appendChanges(record, collection, name, changes)
+  appendMutations(record, collection, name, mutations, file)
   network.appStates.save(owner.number)
   announceCollection(network, owner, name, collection.version)
 }
@@ -146,7 +173,8 @@ function answerCollection(
   }
   const snapshot = asksForSnapshot(network, asked) ? collection.snapshot : undefined
   const since = snapshot?.version ?? Number(version)
-  const { news, isPaged } = takePage(network, companion, sent ? [] : collection.patches.slice(since))
+  const all = collection.patches.map((patch, at) => collection.inFiles?.[at + 1] ?? patch)
+  const { news, isPaged } = takePage(network, companion, sent ? [] : all.slice(since))
   const spoilt = news.length > 0 && network.faults.take(companion.address, 'corruptAppState')
   const patches = news.map((patch) => {
     const bytes = Buffer.from(patch, 'base64')
@@ -168,8 +196,7 @@ const asksForSnapshot = (network: Network, { attrs }: BinaryNode): boolean =>
   network.appStateVia === 'snapshot' && attrs.return_snapshot === 'true'
 
 /**
- * The phone uploads what a client is about to ask for whole, as an encrypted file: whatsmeow's ExternalBlobReference of
- * `MediaAppState`. What changes later follows as changes.
+ * The phone uploads what a client is about to ask for whole, as an encrypted file. What changes later follows as changes.
  */
 export async function uploadSnapshots(
   network: Network,
@@ -185,12 +212,7 @@ export async function uploadSnapshots(
     if (collection === undefined || collection.version === (collection.snapshot?.version ?? 0)) continue
     const { version } = collection
     const bytes = buildSnapshot(record, collection, name)
-    const {
-      url: _url,
-      fileLength,
-      ...file
-    } = await uploadMedia(network.media, [bytes], 'App State', network.now())
-    const reference = proto.ExternalBlobReference.encode({ ...file, fileSizeBytes: fileLength }).finish()
+    const reference = proto.ExternalBlobReference.encode(await uploadFile(network, bytes)).finish()
     collection.snapshot = { version, reference: Buffer.from(reference).toString('base64') }
     network.appStates.save(number)
   }

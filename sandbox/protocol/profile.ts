@@ -75,7 +75,9 @@ export function changeOwnName(network: Network, account: User, name: string): vo
   account.record.name = name
   account.save()
   const value = { timestamp: network.now(), pushNameSetting: { name } }
-  changeAppState(network, account, 'critical_block', [{ index: ['setting_pushName'], value, version: 1 }])
+  void changeAppState(network, account, 'critical_block', [
+    { index: ['setting_pushName'], value, version: 1 },
+  ])
 }
 
 /** Whether somebody is in the address book of an account's phone. */

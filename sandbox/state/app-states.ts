@@ -13,6 +13,8 @@ export interface AppCollection {
   values: Record<string, string>
   /** The change that led to each version from 1 on. */
   patches: string[]
+  /** Those of them that clients get with the reference to a file instead of the changes, by version. */
+  inFiles?: Record<number, string>
   /** What it held at a version, whole: the reference to the file, base64. */
   snapshot?: { version: number; reference: string }
 }

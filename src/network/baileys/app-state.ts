@@ -33,19 +33,40 @@ export const keyReader =
   async (id) =>
     (await authState.keys.get('app-state-sync-key', [id]))[id]
 
-/** Asks about collections; rejects when no answer comes, or when the server refuses what was asked. */
-export async function askAppState(socket: WASocket, collections: readonly BinaryNode[]): Promise<BinaryNode> {
+/** Asks about collections, and answers what is said of each; rejects when no answer comes. */
+export async function queryCollections(
+  socket: WASocket,
+  collections: readonly BinaryNode[],
+): Promise<BinaryNode[]> {
   const attrs = { to: '@s.whatsapp.net', xmlns: 'w:sync:app:state', type: 'set' }
   const sync = { tag: 'sync', attrs: {}, content: [...collections] }
   const answer: BinaryNode | undefined = await socket.query({ tag: 'iq', attrs, content: [sync] }, ANSWER_MS)
   if (!answer) throw new Error(`the server did not answer within ${ANSWER_MS} ms; try again later`)
-  const answered = getBinaryNodeChildren(getBinaryNodeChild(answer, 'sync'), 'collection')
-  const refused = answered.find((each) => each.attrs.type === 'error')
-  if (!refused) return answer
-  const networkCode = Number(getBinaryNodeChild(refused, 'error')?.attrs.code ?? 0)
+  return getBinaryNodeChildren(getBinaryNodeChild(answer, 'sync'), 'collection')
+}
+
+function throwRefused(collection: BinaryNode): void {
+  if (collection.attrs.type !== 'error') return
+  const networkCode = Number(getBinaryNodeChild(collection, 'error')?.attrs.code ?? 0)
   const problem =
     networkCode === CONFLICT ? { kind: 'conflict' as const } : { kind: 'refused' as const, networkCode }
   throw new ChatChangeError(problem, `the server refused the change of app state (${networkCode}); try again`)
+}
+
+/** What the server has of a collection, with the file of the whole where it names one. Rejects where it refused it. */
+export async function extractCollection(collection: BinaryNode, options: RequestInit) {
+  throwRefused(collection)
+  const sync = { tag: 'sync', attrs: {}, content: [collection] }
+  const found = await extractSyncdPatches({ tag: 'iq', attrs: {}, content: [sync] }, options)
+  return found[collection.attrs.name as WAPatchName]
+}
+
+/** The same of one that is asked for; rejects where nothing is said of it. */
+async function askCollection(socket: WASocket, asked: BinaryNode, options: RequestInit) {
+  const [answer] = await queryCollections(socket, [asked])
+  const news = answer && (await extractCollection(answer, options))
+  if (!news) throw new Error('the server said nothing of a collection of app state; try again later')
+  return news
 }
 
 const isConflict = (error: unknown): boolean =>
@@ -65,13 +86,12 @@ async function tryChange(socket: WASocket, asked: Change, keyId: string): Promis
   const before = held[name] ?? newLTHashState()
   const { patch, state } = await encodeSyncdPatch(change, keyId, before, keyReader(socket))
   const content = proto.SyncdPatch.encode(patch).finish()
-  await askAppState(socket, [
-    {
-      tag: 'collection',
-      attrs: { name, version: String(before.version), return_snapshot: 'false' },
-      content: [{ tag: 'patch', attrs: {}, content }],
-    },
-  ])
+  const collection = {
+    tag: 'collection',
+    attrs: { name, version: String(before.version), return_snapshot: 'false' },
+    content: [{ tag: 'patch', attrs: {}, content }],
+  }
+  for (const answer of await queryCollections(socket, [collection])) throwRefused(answer)
   await keys.set({ 'app-state-sync-version': { [name]: state } })
   return name
 }
@@ -113,8 +133,7 @@ export async function readAppState(
   for (let hasMore = true; hasMore; ) {
     const attrs = { name, version: String(state.version), return_snapshot: String(state.version === 0) }
     const options = { ...way, signal: AbortSignal.timeout(ANSWER_MS) }
-    const answer = await askAppState(socket, [{ tag: 'collection', attrs }])
-    const { [name]: news } = await extractSyncdPatches(answer, options)
+    const news = await askCollection(socket, { tag: 'collection', attrs }, options)
     const before = state.version
     const parts = []
     if (news.snapshot) parts.push(await decodeSyncdSnapshot(name, news.snapshot, readKey, undefined))

@@ -5,7 +5,6 @@ import {
   decodePatches,
   decodeSyncdSnapshot,
   downloadExternalPatch,
-  extractSyncdPatches,
   getBinaryNodeChildren,
   newLTHashState,
   proto,
@@ -15,7 +14,7 @@ import {
 import type { ChatNews, JournalEntry, NetworkEvent } from '../../port.ts'
 import { fromChatEntry, readChatNews, toChatEntry } from '../../translate/account/chat-notices.ts'
 import { fromProfileEntry, toProfileEntry } from '../../translate/account/profile-nodes.ts'
-import { ANSWER_MS, askAppState, CHATS_CHANGED, keyReader } from '../app-state.ts'
+import { ANSWER_MS, CHATS_CHANGED, extractCollection, keyReader, queryCollections } from '../app-state.ts'
 import type { SignalKeys } from '../keys/signal-keys.ts'
 import type { LibraryLog } from '../library-log.ts'
 import type { Transport } from '../transport.ts'
@@ -36,7 +35,16 @@ const RETRY_AFTER_MS = [2_000, 10_000, 60_000]
  * last, where the collection holds that.
  */
 type State = ReturnType<typeof newLTHashState> & { isReadingFirst?: boolean; accountName?: string }
-type Found = Awaited<ReturnType<typeof extractSyncdPatches>>[WAPatchName]
+type Found = Awaited<ReturnType<typeof extractCollection>>
+/** What there is of a collection, or why it could not be had. */
+type Asked = { found: Found } | { failure: unknown }
+
+/** The media server's word that a file is not there, or not any more: whatsmeow's `ErrMediaDownloadFailedWith403`, `404`, `410`. */
+const GONE = [403, 404, 410]
+
+/** The library's download says the status of the media server so. */
+const isGone = (error: unknown): boolean =>
+  GONE.includes((error as { output?: { statusCode?: number } }).output?.statusCode ?? 0)
 
 export interface ChatListenerParts {
   /** Whether this device gave the account that name, so that it is no news. */
@@ -77,6 +85,13 @@ interface Reading {
   wasCalled: string | undefined
   news: readonly News[]
   state: State
+}
+
+/** `isBroken`: one of its codes does not fit. */
+interface Decoded {
+  news: readonly News[]
+  state: State
+  isBroken: boolean
 }
 
 interface Told {
@@ -133,7 +148,8 @@ class ChatListener {
   readonly #parts: ChatListenerParts
   readonly #wanted = new Set<WAPatchName>()
   #isRunning = false
-  #failures = 0
+  /** How often in a row a collection could not be read. */
+  readonly #failures = new Map<WAPatchName, number>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(parts: ChatListenerParts) {
@@ -162,83 +178,121 @@ class ChatListener {
   }
 
   async #readAll(): Promise<void> {
+    const failed = new Map<WAPatchName, unknown>()
     while (this.#wanted.size > 0) {
       const names = [...this.#wanted]
       this.#wanted.clear()
-      try {
-        await this.#read(names)
-        this.#failures = 0
-      } catch (err) {
-        this.#retry(names, err)
-        break
+      const unread = await this.#read(names).catch(
+        (err: unknown) => new Map(names.map((name) => [name, err])),
+      )
+      for (const name of names) {
+        if (unread.has(name)) failed.set(name, unread.get(name))
+        else {
+          failed.delete(name)
+          this.#failures.delete(name)
+        }
       }
     }
     // With the last look at what is wanted: what is wanted a moment later begins anew.
     this.#isRunning = false
+    if (failed.size > 0) this.#retry(failed)
   }
 
-  #retry(names: readonly WAPatchName[], err: unknown): void {
+  #retry(failed: ReadonlyMap<WAPatchName, unknown>): void {
     const { socket, log } = this.#parts
-    for (const name of names) this.#wanted.add(name)
+    const waits = [...failed].flatMap(([name]) => {
+      const failures = this.#failures.get(name) ?? 0
+      this.#failures.set(name, failures + 1)
+      this.#wanted.add(name)
+      return RETRY_AFTER_MS[failures] ?? []
+    })
     if (!socket.ws.isOpen) return
-    const afterMs = RETRY_AFTER_MS[this.#failures]
-    this.#failures += 1
+    const [err] = failed.values()
     log.warn({ err }, 'what changed of the chats could not be read')
     clearTimeout(this.#timer)
-    if (afterMs !== undefined) this.#timer = setTimeout(() => this.#want([]), afterMs).unref()
+    if (waits.length > 0) this.#timer = setTimeout(() => this.#want([]), Math.min(...waits)).unref()
   }
 
-  /** Until nothing more is there. */
-  async #read(names: readonly WAPatchName[]): Promise<void> {
+  /**
+   * Until nothing more is there. Answers why some could not be read: one that the server refuses, or whose file cannot be had, does
+   * not keep the others from being read.
+   */
+  async #read(names: readonly WAPatchName[]): Promise<Map<WAPatchName, unknown>> {
+    const failed = new Map<WAPatchName, unknown>()
     for (let left = names; left.length > 0; ) {
       const states = new Map<WAPatchName, State | undefined>()
       for (const name of left)
         states.set(name, (await this.#parts.keys.readOne(KEY_TYPE, idOf(name))) as State | undefined)
       const asked = [...states].map(([name, state]) => ({ name, version: state?.version ?? 0 }))
-      const found = await this.#ask(asked)
+      const answers = await this.#ask(asked)
       const more: WAPatchName[] = []
       for (const [name, state] of states) {
-        const news = found[name]
-        if (!news) continue
-        const after = await this.#take(name, state, news)
-        if (news.hasMorePatches && after.version > (state?.version ?? 0)) more.push(name)
+        const taken = await this.#take(name, state, answers.get(name)).catch((err: unknown) => ({ err }))
+        if ('err' in taken) failed.set(name, taken.err)
+        else if (taken.hasMore) more.push(name)
       }
       left = more
     }
+    return failed
   }
 
-  async #ask(asked: readonly { name: WAPatchName; version: number }[]) {
-    const { socket } = this.#parts
+  async #ask(asked: readonly { name: WAPatchName; version: number }[]): Promise<Map<WAPatchName, Asked>> {
     const collections = asked.map(({ name, version }) => ({
       tag: 'collection',
       attrs: { name, version: String(version), return_snapshot: String(version === 0) },
     }))
-    const answer = await askAppState(socket, collections)
-    return extractSyncdPatches(answer, this.#options())
+    const answers = await queryCollections(this.#parts.socket, collections)
+    const taken = answers.map(async (answer): Promise<[WAPatchName, Asked]> => {
+      const name = answer.attrs.name as WAPatchName
+      return extractCollection(answer, this.#options()).then(
+        (found) => [name, { found }],
+        (failure: unknown) => [name, { failure }],
+      )
+    })
+    return new Map(await Promise.all(taken))
   }
 
   #options(): RequestInit {
     return { ...this.#parts.way?.socketOptions.options, signal: AbortSignal.timeout(ANSWER_MS) }
   }
 
-  /** Where a code does not fit, the whole is read anew once; what does not fit then either is passed over, as the library does. */
-  async #take(name: WAPatchName, before: State | undefined, found: Found): Promise<State> {
-    const first = await this.#decode(name, before ?? newLTHashState(), found)
+  /**
+   * Where a code does not fit, or a file is gone for good, the whole is read anew once, as rc14's `resyncAppState` does after
+   * WhatsApp Web; what does not fit then either is passed over, as the library does.
+   */
+  async #take(name: WAPatchName, before: State | undefined, asked: Asked | undefined) {
+    if (!asked) return { hasMore: false }
     const isFirst = before === undefined || before.isReadingFirst === true
-    const keep = (read: typeof first, { hasMorePatches }: Found) =>
-      this.#keep(name, {
-        isFirst,
-        wasCalled: before?.accountName,
-        news: read.news,
-        state: { ...read.state, isReadingFirst: isFirst && hasMorePatches },
-      })
-    if (!first.isBroken) return keep(first, found)
-    this.#parts.log.warn({}, 'a change of the chats does not fit; all is read anew')
-    const { [name]: whole } = await this.#ask([{ name, version: 0 }])
-    return keep(await this.#decode(name, newLTHashState(), whole), whole)
+    const keep = async ({ news, state }: Decoded, { hasMorePatches: hasMore }: Found) => {
+      const isReadingFirst = isFirst && hasMore
+      const wasCalled = before?.accountName
+      const after = await this.#keep(name, { isFirst, wasCalled, news, state: { ...state, isReadingFirst } })
+      return { hasMore: hasMore && after.version > (before?.version ?? 0) }
+    }
+    const changes = await this.#decodeChanges(name, before ?? newLTHashState(), asked)
+    if (changes) return keep(changes.decoded, changes.found)
+    const whole = (await this.#ask([{ name, version: 0 }])).get(name)
+    if (!whole) throw new Error(`the server said nothing of the collection ${name}; try again later`)
+    if ('failure' in whole) throw whole.failure
+    return keep(await this.#decode(name, newLTHashState(), whole.found), whole.found)
   }
 
-  async #decode(name: WAPatchName, from: State, { snapshot, patches }: Found) {
+  /** Null where the whole has to be read anew. */
+  async #decodeChanges(name: WAPatchName, from: State, asked: Asked) {
+    const { log } = this.#parts
+    try {
+      if ('failure' in asked) throw asked.failure
+      const decoded = await this.#decode(name, from, asked.found)
+      if (!decoded.isBroken) return { decoded, found: asked.found }
+      log.warn({}, 'a change of the chats does not fit; all is read anew')
+    } catch (err) {
+      if (!isGone(err)) throw err
+      log.warn({ err }, 'a file with changes of the chats is gone; all is read anew')
+    }
+    return null
+  }
+
+  async #decode(name: WAPatchName, from: State, { snapshot, patches }: Found): Promise<Decoded> {
     const readKey = keyReader(this.#parts.socket)
     const news: News[] = []
     let state = from

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Sandbox } from '../../../../../sandbox/index.ts'
 import { startTestNetwork } from '../../../../../sandbox/testing/network.ts'
 import {
@@ -137,15 +137,19 @@ test('a change the server refuses is told as refused, and the next one still goe
   expect(archivedOnPhone(ADA)?.archived).toBe(true)
 })
 
-test('what is kept of the chats comes whole, as files, by the proxy of the client and no other way', async () => {
-  await sandbox.close()
-  sandbox = await startTestNetwork({ appStateVia: 'snapshot' })
+/** Of a file without a host the library asks a name that only this proxy resolves here. */
+async function startMediaProxy() {
   const mediaPort = Number(new URL(sandbox.mediaUrl).port)
-  // Of a file without a host the library asks a name that only this proxy resolves here.
   const proxy = await startTestProxy({ protocol: 'http', names: { 'mmg.whatsapp.net:443': mediaPort } })
   const { host, port } = proxy
   const route = { id: 'p', protocol: 'http', host, port, user: '', password: '', isOwn: false } as const
-  const access = { choose: async () => route, failed: async () => {}, worked: async () => {} }
+  return { proxy, access: { choose: async () => route, failed: async () => {}, worked: async () => {} } }
+}
+
+test('what is kept of the chats comes whole, as files, by the proxy of the client and no other way', async () => {
+  await sandbox.close()
+  sandbox = await startTestNetwork({ appStateVia: 'snapshot' })
+  const { proxy, access } = await startMediaProxy()
   await phone().changeAppState('regular', [
     { index: ['label_edit', '1'], value: { labelEditAction: { name: 'Lead' } }, version: 3 },
   ])
@@ -216,4 +220,80 @@ test('what was so before the client was linked is told as such, and a change who
   const isUnread = () =>
     client.event('chats').some(({ notice }) => notice.news.some(({ kind }) => kind === 'unread'))
   await until('the change', isUnread)
+})
+
+describe('changes that come in a file', () => {
+  /** Of so many chats at once that the phone uploads them. */
+  const pinMany = () =>
+    phone().changeAppState(
+      'regular_low',
+      Array.from({ length: 101 }, (_, n) => ({
+        index: ['pin_v1', n === 0 ? ADA : `${447700900800 + n}@s.whatsapp.net`],
+        value: { timestamp: 1, pinAction: { pinned: true } },
+        version: 5,
+      })),
+    )
+  const newsOf = (of: NetworkClient) => of.event('chats').flatMap(({ notice }) => notice.news)
+  const ofKind = (of: NetworkClient, wanted: string, chat: Address) =>
+    newsOf(of).filter((news) => news.kind === wanted && 'chat' in news && news.chat !== chat)
+  /** Without what was read before anything came in a file. */
+  const pinsOf = (of: NetworkClient) => ofKind(of, 'pinned', BOB)
+  const mutesOf = (of: NetworkClient) => ofKind(of, 'muted', BOB)
+
+  let media: Awaited<ReturnType<typeof startMediaProxy>>
+
+  beforeEach(async () => {
+    await sandbox.close()
+    sandbox = await startTestNetwork({ appStateVia: 'snapshot' })
+    media = await startMediaProxy()
+    await pair({ proxy: media.access })
+  })
+  afterEach(() => media.proxy.stop())
+
+  /** What the phone did while nothing was connected, of which the files are gone. */
+  async function comeBack(spoil: () => void): Promise<NetworkClient> {
+    await phone().markChat(BOB, { pinned: true, mutedUntilMs: -1 })
+    await until(
+      'both collections',
+      () =>
+        newsOf(client).filter((news) => 'chat' in news && news.chat === BOB && news.kind !== 'archived')
+          .length > 1,
+    )
+    await client.connection.close()
+    await pinMany()
+    await phone().markChat(ADA, { mutedUntilMs: -1 })
+    spoil()
+    const { target, credentials, connector } = client
+    const second = new NetworkClient({ target, credentials, connector, proxy: media.access })
+    await second.opened()
+    return second
+  }
+
+  test('are told as those that come with the patch', async () => {
+    await pinMany()
+    await until('all of them', () => pinsOf(client).length === 101)
+    expect(pinsOf(client)[0]).toEqual({ kind: 'pinned', chat: ADA, isPinned: true })
+  })
+
+  test('are taken from the whole where the file is gone, once, and those of other collections as always', async () => {
+    const second = await comeBack(() => sandbox.media.expire({ lost: true }))
+    await until('all of them', () => pinsOf(second).length >= 101 && mutesOf(second).length > 0)
+    expect(second.event('chats').every(({ notice }) => !notice.isFirst)).toBe(true)
+    await phone().markChat(ADA, { pinned: false })
+    await until('the next', () => pinsOf(second).length >= 102)
+    expect(pinsOf(second)).toHaveLength(102)
+    expect(pinsOf(second).at(-1)).toEqual({ kind: 'pinned', chat: ADA, isPinned: false })
+    await second.connection.close()
+  })
+
+  test('do not keep other collections from being read where the whole is gone too, and come once it is there', async () => {
+    const second = await comeBack(() =>
+      sandbox.media.set({ refuseDownloads: { status: 410, count: 1_000_000 } }),
+    )
+    await until('what is in no file', () => mutesOf(second).length > 0)
+    expect(pinsOf(second)).toEqual([])
+    sandbox.media.clear()
+    await until('all of them', () => pinsOf(second).length === 101)
+    await second.connection.close()
+  })
 })
