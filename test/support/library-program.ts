@@ -41,10 +41,25 @@ export class LibraryProgram {
     return this.readFolder()
   }
 
-  readFolder = (): Promise<SessionFiles> => readFiles(this.folder)
+  /** Also while it runs, when a file may be read that is half written: then it is read again. */
+  readFolder(): Promise<SessionFiles> {
+    return awaitState('whole files', async () => {
+      const files = await readFiles(this.folder)
+      return [...files.values()].every(isWhole) && files
+    })
+  }
 
   remove(): void {
     this.child.kill('SIGKILL')
     rmSync(this.folder, { recursive: true, force: true })
+  }
+}
+
+function isWhole(json: string): boolean {
+  try {
+    JSON.parse(json)
+    return true
+  } catch {
+    return false
   }
 }
