@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 
+const require = createRequire(import.meta.url)
 const ROOT = join(import.meta.dirname, '..', '..')
 /** All pictures; git ignores them. */
 const MADE = join(ROOT, 'screens')
@@ -17,82 +18,89 @@ type Rules = typeof ALL_RULES | typeof COLOUR_RULES
 const WIDE = { width: 1280, height: 800 }
 const PHONE = { width: 390, height: 844 }
 
-/** What takes the place of the rules' program in a document that has it already. */
-const NOTHING = '0'
+/** The program that holds a page to the rules, which sets `axe`. */
+const RULES_PROGRAM = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
-/**
- * In the page itself: by itself the library opens an empty page for each check, with a process of the browser's own, to put
- * together what was found in frames of other origins. Of pages with frames each frame gets the rules' program again.
- */
-async function findViolations(page: Page, runOnly: Rules): Promise<string[]> {
-  const hasRules = await page.evaluate<boolean>('window.axe !== undefined')
-  const axeSource = hasRules && page.frames().length === 1 ? NOTHING : undefined
-  const { violations } = await new AxeBuilder({ page, ...(axeSource ? { axeSource } : {}) })
-    .options({ runOnly, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+/** What a look at a page found, each as a list of sentences or elements. */
+interface Findings {
+  /** Of the rules of accessibility. */
+  violations: string[]
+  /** How far the page stands beyond the edge of the screen, in pixels. */
+  overflow: number
+  /** What people press or write in, and cannot see whole. */
+  cutOff: string[]
+  /** Headings that do not begin and end where their columns do. */
+  astray: string[]
 }
 
 /**
  * Colours move to their new values for a moment after the theme changed. What is folded away (closed `details`) has
  * such transitions too, but they do not begin before it is shown.
  */
-const WAIT_FOR_COLOURS = `Promise.allSettled(
+const WAIT_FOR_COLOURS = `await Promise.allSettled(
   document.getAnimations()
     .filter((animation) => animation.effect?.target?.checkVisibility())
     .map((animation) => animation.finished),
-).then(() => {})`
+)`
 
-/** Contrasts are looked at again, as a busy machine draws the colours of the new theme late; all else counts at once. */
-async function expectAccessible(page: Page, what: string, rules: Rules = ALL_RULES): Promise<void> {
-  let found = await findViolations(page, rules)
-  for (let again = 0; again < 3 && found.length > 0; again++) {
-    if (!found.every((violation) => violation.startsWith('color-contrast'))) break
-    await page.evaluate(WAIT_FOR_COLOURS)
-    found = await findViolations(page, rules)
+/** What people press or write in may not be cut off, unless it can be scrolled to. Pages with a canvas are moved about. */
+const FIND_CUT_OFF = `
+  const isCutOff = (element) => {
+    const { left, right, width, height } = element.getBoundingClientRect()
+    if (width <= 1 || height <= 1 || (left >= -1 && right <= innerWidth + 1)) return false
+    for (let around = element.parentElement; around; around = around.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(around).overflowX)) return false
+    return true
   }
-  expect(found, what).toEqual([])
-}
-
-/** Nothing may stand beyond the edge of the screen. */
-async function expectNoSidewaysScroll(page: Page, what: string): Promise<void> {
-  const overflow = await page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
-  expect(overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0)
-}
-
-/** What people press or write in may not be cut off either, unless it can be scrolled to. Pages with a canvas are moved about. */
-async function expectNothingCutOff(page: Page, what: string): Promise<void> {
-  const cutOff = await page.evaluate<string[]>(`(() => {
-    const isCutOff = (element) => {
-      const { left, right, width, height } = element.getBoundingClientRect()
-      if (width <= 1 || height <= 1 || (left >= -1 && right <= innerWidth + 1)) return false
-      for (let around = element.parentElement; around; around = around.parentElement)
-        if (/auto|scroll/.test(getComputedStyle(around).overflowX)) return false
-      return true
-    }
-    if (document.querySelector('.react-flow')) return []
-    return [...document.querySelectorAll('button, a, input, select, textarea')]
-      .filter(isCutOff)
-      .map((element) => element.outerHTML.slice(0, 160))
-  })()`)
-  expect(cutOff, `${what} cuts something off`).toEqual([])
-}
+  const pressed = document.querySelector('.react-flow')
+    ? []
+    : [...document.querySelectorAll('button, a, input, select, textarea')]
+  const cutOff = pressed.filter(isCutOff).map((element) => element.outerHTML.slice(0, 160))`
 
 /** What heads a column of a table begins and ends where the column does. */
-async function expectHeadingsOverColumns(page: Page, what: string): Promise<void> {
-  const astray = await page.evaluate<string[]>(`(() => {
-    const alignmentOf = (cell) => getComputedStyle(cell).textAlign
-    const isAstray = (heading) => {
-      const cell = heading.closest('table').querySelector('tbody tr')?.cells[heading.cellIndex]
-      const isShown = !heading.querySelector('.sr-only')
-      return isShown && cell !== undefined && alignmentOf(heading) !== alignmentOf(cell)
-    }
-    return [...document.querySelectorAll('thead th')].filter(isAstray).map((heading) => heading.outerHTML)
-  })()`)
-  expect(astray, `${what} has headings that do not stand over their columns`).toEqual([])
+const FIND_ASTRAY = `
+  const alignmentOf = (cell) => getComputedStyle(cell).textAlign
+  const isAstray = (heading) => {
+    const cell = heading.closest('table').querySelector('tbody tr')?.cells[heading.cellIndex]
+    const isShown = !heading.querySelector('.sr-only')
+    return isShown && cell !== undefined && alignmentOf(heading) !== alignmentOf(cell)
+  }
+  const astray = [...document.querySelectorAll('thead th')].filter(isAstray).map((heading) => heading.outerHTML)`
+
+/** All at once, as each question to a page costs more than most answers. */
+const look = (runOnly: Rules) => `(async () => {
+  // Parts that the program chooses by the width are in their places after the next frame.
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  ${WAIT_FOR_COLOURS}
+  const { violations: broken } = await axe.run(document, {
+    runOnly: ${JSON.stringify(runOnly)},
+    resultTypes: ['violations'],
+  })
+  const violations = broken.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | '))
+  const { scrollWidth, clientWidth } = document.documentElement
+  ${FIND_CUT_OFF}
+  ${FIND_ASTRAY}
+  return { violations, overflow: scrollWidth - clientWidth, cutOff, astray }
+})()`
+
+/** A new document has none; of pages with frames each frame gets it. */
+async function bringRules(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    if (!(await frame.evaluate<boolean>('window.axe !== undefined'))) await frame.evaluate(RULES_PROGRAM)
+}
+
+/** Contrasts are looked at again, as a busy machine draws the colours of the new theme late; all else counts at once. */
+async function expectSound(page: Page, what: string, rules: Rules = ALL_RULES): Promise<void> {
+  await bringRules(page)
+  let found = await page.evaluate<Findings>(look(rules))
+  for (let again = 0; again < 3 && found.violations.length > 0; again++) {
+    if (!found.violations.every((violation) => violation.startsWith('color-contrast'))) break
+    found = await page.evaluate<Findings>(look(rules))
+  }
+  expect(found.violations, what).toEqual([])
+  expect(found.overflow, `${what} is wider than the screen`).toBeLessThanOrEqual(0)
+  expect(found.cutOff, `${what} cuts something off`).toEqual([])
+  expect(found.astray, `${what} has headings that do not stand over their columns`).toEqual([])
 }
 
 /**
@@ -103,6 +111,7 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (process.env.SCREENS !== '1') return
   mkdirSync(MADE, { recursive: true })
   const { default: sharp } = await import('sharp')
+  await page.evaluate(`(async () => { ${WAIT_FOR_COLOURS} })()`)
   const picture = await page.screenshot({ style: '[data-sonner-toaster] { display: none }' })
   const made = join(MADE, `${name}.png`)
   const shown = join(SHOWN, `${name}.png`)
@@ -117,36 +126,34 @@ export async function checkPlainPage(page: Page, name: string): Promise<void> {
     ['phone', PHONE],
   ] as const) {
     await page.setViewportSize(viewport)
-    const what = `${name}, ${width}`
     await keepPicture(page, `${name}-${width}-light`)
-    await expectAccessible(page, what)
-    await expectNoSidewaysScroll(page, what)
-    await expectNothingCutOff(page, what)
+    await expectSound(page, `${name}, ${width}`)
   }
 }
+
+/** In an order in which little changes from one to the next: each change draws the whole page anew. */
+const LOOKS = [
+  ['wide', 'light'],
+  ['wide', 'dark'],
+  ['phone', 'dark'],
+  ['phone', 'light'],
+] as const
 
 /**
  * Holds the page that is open to the rules of accessibility, light and dark, wide and on a phone. With SCREENS=1 it
  * also keeps its pictures.
  */
 export async function checkPage(page: Page, name: string): Promise<void> {
-  for (const [width, viewport] of [
-    ['wide', WIDE],
-    ['phone', PHONE],
-  ] as const) {
-    await page.setViewportSize(viewport)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/)
-      const what = `${name}, ${width}, ${colorScheme}`
-      await page.evaluate(WAIT_FOR_COLOURS)
-      await keepPicture(page, `${name}-${width}-${colorScheme}`)
-      await expectAccessible(page, what, colorScheme === 'dark' ? COLOUR_RULES : ALL_RULES)
-      await expectNoSidewaysScroll(page, what)
-      await expectNothingCutOff(page, what)
-      await expectHeadingsOverColumns(page, what)
-    }
+  for (const [width, colorScheme] of LOOKS) {
+    await page.setViewportSize(width === 'wide' ? WIDE : PHONE)
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /dark/ : /^(?!.*dark)/)
+    await keepPicture(page, `${name}-${width}-${colorScheme}`)
+    await expectSound(
+      page,
+      `${name}, ${width}, ${colorScheme}`,
+      colorScheme === 'dark' ? COLOUR_RULES : ALL_RULES,
+    )
   }
   await page.setViewportSize(WIDE)
-  await page.emulateMedia({ colorScheme: 'light' })
 }
