@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../src/contract/operation.ts'
+import { beginAsAdmin } from './support/begin.ts'
 import { createAdmin, createPerson, expect, openPage, PASSWORD, signIn, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -35,7 +36,7 @@ test('a person changes name and password, and ends a session elsewhere, which fi
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   await page.goto('/account')
   const elsewhere = await (await browser.newContext({ baseURL: dashboard.service.url })).newPage()
   await elsewhere.goto('/account/api-keys')

@@ -1,10 +1,12 @@
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAsAdmin } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 test('a field of contacts is defined, changed and deleted, and found people are listed with it', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   await page.goto('/contacts')
   await expect(page.getByText('No numbers yet')).toBeVisible()
   await page.getByRole('tab', { name: 'Fields' }).click()

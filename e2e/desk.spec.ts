@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 import { joinAsAgent, publishHelpDesk } from './support/team.ts'
@@ -115,8 +116,7 @@ test('two people in one conversation see each other and its labels, and who was 
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Is the blue one in stock?')
   const other = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
@@ -165,8 +165,7 @@ test('a note names somebody who finds it at once, the contact never sees it, and
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   await publishHelpDesk(page, dashboard)
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   const readShown = async () => (await ana.read(0)).map(({ text }) => text)

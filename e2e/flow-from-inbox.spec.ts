@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -76,8 +77,7 @@ test('who took a conversation over sends a menu, has the flow go on at a step, a
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   const shown = async () => (await ana.read(0)).map(({ text }) => text)
   await publishShops(page, dashboard)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAsAdmin } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -29,7 +30,7 @@ test('a flow gets a second language by hand and from a file, and is shown and tr
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', FLOW)
   await page.goto(`/flows/${id}/edit`)
   await page.getByRole('button', { name: 'More actions' }).click()

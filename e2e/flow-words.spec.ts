@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAsAdmin } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -55,7 +56,7 @@ test('variables are renamed in the whole flow and created, and problems are mend
   dashboard,
 }) => {
   page.setDefaultTimeout(30_000)
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', ORDERS)
   await page.goto(`/flows/${id}/edit`)
   const canvas = page.getByRole('application')

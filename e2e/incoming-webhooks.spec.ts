@@ -1,4 +1,5 @@
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAsAdmin } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -7,7 +8,7 @@ test('an address of a flow is made, called and looked into, and a call that came
   dashboard,
 }) => {
   page.setDefaultTimeout(30_000)
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   const client = await call<{ id: string }>(page, dashboard, 'clients/create', { name: 'Shop' })
   const inputs = [{ name: 'order', path: 'body.order', type: 'string' }]
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test'
 import { makePdf } from '../test/support/knowledge-files.ts'
 import { embedByWords } from '../test/support/model-embeddings.ts'
 import { ModelServer } from '../test/support/model-server.ts'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAsAdmin } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
@@ -38,8 +39,9 @@ async function findByMeaning(page: Page, hours: Locator): Promise<void> {
 
 test('documents are dropped, read, looked into, searched and removed, and one that cannot be read says why', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   await page.goto('/knowledge')
   await expect(page.getByText('No documents yet')).toBeVisible(SLOW)
   await checkPage(page, 'first-document')

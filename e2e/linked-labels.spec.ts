@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 interface Entry {
@@ -35,8 +36,7 @@ test('a label of WhatsApp is linked with one of the team, which follows the phon
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const { dataDir } = dashboard.place
   const ana = newContact(dataDir, 'Ana')
   const said = { contact: ana.number, name: 'Ana', account, text: 'Two boxes, please' }

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { ModelServer } from '../test/support/model-server.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -120,8 +121,7 @@ test('a model is set up where a flow lacks it, answers in the simulator for real
 }) => {
   const server = new ModelServer()
   await server.listen()
-  await createAdmin(page)
-  const account = await connectClient(page, 'Bakery')
+  const account = await beginConnected(page, dashboard, 'Bakery')
   const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
   const clientId = client?.id
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', { ...FLOW, clientId })
