@@ -181,8 +181,10 @@ function describeResponses(): Record<string, OpenAPI.ResponseObject> {
   )
 }
 
-/** The OpenAPI 3.1 document of the whole contract; the same on every machine. */
-export async function generateOpenApi(): Promise<OpenAPI.Document> {
+/** The OpenAPI 3.1 document of the whole contract, or of the operations that are `chosen`; the same on every machine. */
+export async function generateOpenApi(
+  chosen: (operation: string) => boolean = () => true,
+): Promise<OpenAPI.Document> {
   annotateSchemas()
   const converter = createSchemaConverter()
   const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
@@ -202,6 +204,7 @@ export async function generateOpenApi(): Promise<OpenAPI.Document> {
       responses: describeResponses(),
     },
     commonSchemas,
+    filter: ({ path }) => chosen(path.join('.')),
   })
   for (const { path, entry } of OPERATIONS) {
     const operation = document.paths?.[`/${path.join('/')}`]?.post

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { buildValidInputs } from '../../../test/support/valid-inputs.ts'
 import { OPERATIONS } from '../../contract/index.ts'
 import { generateOpenApi } from '../document/openapi.ts'
-import { buildTools, DEFAULT_TOOLS } from './tools.ts'
+import { buildTools, DEFAULT_TOOLS, isChosen } from './tools.ts'
 
 const ID = '7f3e9a52-6c1d-4b8e-9f20-1a2b3c4d5e6f'
 const inputs = buildValidInputs({ clientId: ID, flowId: ID, flowStateId: ID, keyId: ID })
@@ -15,6 +15,13 @@ describe('tools for assistants', () => {
   it('are every operation that a key may call', () => {
     const forKeys = OPERATIONS.filter(({ entry }) => entry.scope !== 'people')
     expect(tools.map(({ entry }) => entry.name)).toEqual(forKeys.map(({ name }) => name))
+  })
+
+  it('are the same where the document has only those that were chosen', async () => {
+    for (const only of [DEFAULT_TOOLS, ['flows.states', 'server.ping'], ['events', 'webhooks']]) {
+      const part = await generateOpenApi((operation) => isChosen(operation, only))
+      expect(buildTools(part, only)).toEqual(buildTools(document, only))
+    }
   })
 
   it('have names that every assistant takes, and say what they do', () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { generateOpenApi } from '../../api/document/openapi.ts'
 import { type CallOperation, createMcpServer } from '../../api/mcp/server.ts'
-import { buildTools, DEFAULT_TOOLS, type OperationTool } from '../../api/mcp/tools.ts'
+import { buildTools, DEFAULT_TOOLS, isChosen, type OperationTool } from '../../api/mcp/tools.ts'
 import { readArguments, readText, UsageError } from '../arguments.ts'
 import { type CommandIo, printLine } from '../io.ts'
 import { type Caller, callOperation, readCaller } from './operation-call.ts'
@@ -15,15 +15,18 @@ const ASK_TIMEOUT_MS = 10_000
 const MAX_REQUEST_BYTES = 65 * 1024 * 1024
 
 async function chooseTools(only: string | undefined, isAll: boolean): Promise<OperationTool[]> {
-  const document = await generateOpenApi()
-  if (only === undefined) return buildTools(document, isAll ? undefined : DEFAULT_TOOLS)
+  const choose = async (names: readonly string[]) =>
+    // Most of a start would be the schemas of operations that are not offered.
+    buildTools(await generateOpenApi((operation) => isChosen(operation, names)), names)
+  if (only === undefined) return isAll ? buildTools(await generateOpenApi()) : choose(DEFAULT_TOOLS)
   if (isAll) throw new UsageError(`Give --only or --all, not both. Usage: parley ${USAGE}`)
   const names = only.split(',').map((name) => name.trim())
+  const tools = await choose(names)
   for (const name of names) {
-    if (buildTools(document, [name]).length === 0)
+    if (!tools.some(({ entry }) => isChosen(entry.name, [name])))
       throw new UsageError(`--only: there is no operation or group "${name}" that a key may call.`)
   }
-  return buildTools(document, names)
+  return tools
 }
 
 /** Those that the key may use; all of them when the service does not say, which then refuses what may not be. */
