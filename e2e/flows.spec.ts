@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { SandboxContact } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
+import { beginAsAdmin } from './support/begin.ts'
 import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -174,8 +175,9 @@ async function importText(page: Page, document: unknown): Promise<void> {
 
 test('a Typebot is imported from the list of flows, and opens without the groups that nothing leads to', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   await page.goto('/flows')
   await importText(page, TYPEBOT)
   const report = page.getByRole('dialog', { name: 'What became of the Typebot' })
@@ -202,7 +204,7 @@ test('flows that are made, copied or imported under a name that is taken get one
     }
     Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })
   })
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   for (const name of ['New flow', 'New flow (2)']) {
     await page.goto('/flows')
     await page.getByRole('button', { name: 'New flow', exact: true }).first().click()

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
+import { beginAsAdmin, beginConnected } from './support/begin.ts'
 import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -140,8 +141,7 @@ test('what was refused is given back to who wrote it, with the reason, and did n
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Is anybody there?')
   await page.goto('/inbox')
@@ -188,8 +188,7 @@ test('several messages that are refused at once come back each for itself, outli
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Is anybody there?')
   await page.goto('/inbox')
@@ -232,8 +231,7 @@ test('several messages that are refused at once come back each for itself, outli
 })
 
 test('a message that is stored before its call ends is shown once', async ({ page, dashboard }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Do you deliver?')
   await page.goto('/inbox')
@@ -260,8 +258,7 @@ test('an edit that was refused is still being edited, with its text and the reas
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Until when?')
   await page.goto('/inbox')
@@ -299,8 +296,7 @@ test('what comes while the connection is cut is there when it is back, and a dra
   context,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'First')
   await page.goto('/inbox')
@@ -321,7 +317,7 @@ test('what comes while the connection is cut is there when it is back, and a dra
 })
 
 test('an inbox that is opened by its address asks for everything at once', async ({ page, dashboard }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   const made = await page.request.post(`${API_PREFIX}/clients/create`, {
     data: { name: 'Corner shop', network: 'sandbox' },
     headers: { origin: dashboard.service.url },

@@ -1,5 +1,6 @@
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 import { openPushes, readShown, startServiceWorker } from './support/service-worker.ts'
 
@@ -8,8 +9,7 @@ test('a person chooses what they are told of, and the service worker shows a pus
   dashboard,
 }) => {
   const { url: origin } = dashboard.service
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'When do you open?')
 
@@ -81,8 +81,7 @@ test('pages that are open tell of what waits: one sound for all of them, and a n
   dashboard,
 }) => {
   await context.addInitScript(NOTE_SHOWN)
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await page.goto('/account')
   // The first look is at what there was before.

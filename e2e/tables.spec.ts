@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAsAdmin } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -42,8 +43,9 @@ async function importBooking(page: Page): Promise<void> {
 
 test('a table is made, filled by hand and from a file, held to what is unique, and deleted', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAsAdmin(page, dashboard)
   await page.goto('/tables')
   await expect(page.getByText('No tables yet')).toBeVisible()
   await checkPage(page, 'first-table')

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { PushDevice, PushService } from '../test/support/push-service.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 import { openPushes, readShown, startServiceWorker } from './support/service-worker.ts'
@@ -50,8 +51,7 @@ test('a flow that needs a person reaches a service worker, one of three answers,
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   await publishHelpDesk(page, dashboard)
   const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
   const linus = await joinAsAgent(page, browser, dashboard, 'Linus Pauling')
@@ -93,8 +93,7 @@ test('a conversation is taken by one, handed over to another and resolved, befor
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
   await newContact(dashboard.place.dataDir, 'Ana').sendText(account, 'My parcel is lost')
   await page.goto('/inbox')

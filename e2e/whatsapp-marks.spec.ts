@@ -1,14 +1,14 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { beginConnected } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 test('a message is starred by its menu and by a key, is found among the starred ones, and loses the star at the phone', async ({
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'The code of the door is 4711')
   await ana.sendText(account, 'See you at nine')
@@ -47,8 +47,7 @@ test('a label of WhatsApp is made and put on a chat beside the labels of the tea
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginConnected(page, dashboard, 'Corner shop')
   const { dataDir } = dashboard.place
   const ana = newContact(dataDir, 'Ana')
   await ana.sendText(account, 'Two boxes, please')
