@@ -105,3 +105,91 @@ test('two people who answer at the same moment: one answer leaves, each sees the
 
   await sendFilesAtOnce(people, ana)
 })
+
+/** Holds the first answers with the messages of a conversation back. */
+async function holdThread(page: Page): Promise<{ release: (how: 'answer' | 'fail') => void }> {
+  const held = Promise.withResolvers<'answer' | 'fail'>()
+  await page.route('**/chat/listMessages**', async (route) => {
+    if ((await held.promise) === 'answer') return route.continue()
+    return route.fulfill({ status: 500, contentType: 'application/json', body: '{}' })
+  })
+  return { release: held.resolve }
+}
+
+const waitsOn = (page: Page) => page.getByText('It goes out as soon as the conversation is loaded.')
+
+/** It cannot be read: the text and the file stay, the person is told, and may try again. */
+async function failToRead(page: Page, ana: ReturnType<typeof newContact>): Promise<void> {
+  await page.unrouteAll()
+  await page.goto('/inbox')
+  const third = await holdThread(page)
+  await page.getByRole('button', { name: /Sold out/ }).click()
+  await fieldOf(page).fill('See the list')
+  const list = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('blue, green') }
+  await page.locator('form input[type=file]').setInputFiles(list)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(waitsOn(page)).toBeVisible()
+  third.release('fail')
+  const told = page.getByRole('alert').filter({ hasText: 'The conversation could not be loaded' })
+  await expect(told).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('See the list')
+  await expect(page.getByText('list.txt')).toBeVisible()
+  await page.unrouteAll()
+  await told.getByRole('button', { name: 'Try again' }).click()
+  await expect(fieldOf(page)).toHaveValue('')
+  await expect.poll(async () => JSON.stringify((await ana.read(0)).slice(3))).toContain('list.txt')
+  expect(await ana.read(0)).toHaveLength(4)
+}
+
+test('what is sent before its conversation was read waits for it: it goes once, asks where somebody answered, and stays where it cannot be read', async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  await createAdmin(page)
+  const account = await connectClient(page, 'Corner shop')
+  const ana = newContact(dashboard.place.dataDir, 'Ana')
+  await ana.sendText(account, 'Is the blue one in stock?')
+  const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
+  await page.goto('/inbox')
+  const open = async (on: Page, question: RegExp) => on.getByRole('button', { name: question }).click()
+  const heard = async () => (await ana.read(0)).map(({ text }) => text)
+
+  // Nobody else answered: it goes by itself, once, however often Enter is pressed.
+  const first = await holdThread(page)
+  await open(page, /Is the blue one/)
+  await fieldOf(page).fill('Yes, it is')
+  await fieldOf(page).press('Enter')
+  await fieldOf(page).press('Enter')
+  await expect(waitsOn(page)).toBeVisible()
+  await expect(fieldOf(page)).toHaveValue('Yes, it is')
+  await checkPage(page, 'waits-for-conversation')
+  expect(await heard()).toEqual([])
+  first.release('answer')
+  await expect(fieldOf(page)).toHaveValue('')
+  await expect(waitsOn(page)).toHaveCount(0)
+  await expect.poll(heard).toEqual(['Yes, it is'])
+
+  // Somebody answered after it was opened: they are asked, and nothing goes out.
+  await page.unrouteAll()
+  await ana.sendText(account, 'And the red one?')
+  await page.goto('/inbox')
+  const second = await holdThread(page)
+  await open(page, /And the red one/)
+  await fieldOf(page).fill('Sold out')
+  await fieldOf(page).press('Enter')
+  await expect(waitsOn(page)).toBeVisible()
+  await grace.goto('/inbox')
+  await open(grace, /And the red one/)
+  await expect(threadOf(grace)).toContainText('And the red one?')
+  await fieldOf(grace).fill('Two are left')
+  await fieldOf(grace).press('Enter')
+  await expect.poll(heard).toEqual(['Yes, it is', 'Two are left'])
+  second.release('answer')
+  await expect(askedOn(page)).toContainText('Grace Hopper')
+  await expect(fieldOf(page)).toHaveValue('Sold out')
+  await expect(threadOf(page)).toContainText('Two are left')
+  await askedOn(page).getByRole('button', { name: 'Send anyway' }).click()
+  await expect.poll(heard).toEqual(['Yes, it is', 'Two are left', 'Sold out'])
+  await failToRead(page, ana)
+})

@@ -11,7 +11,7 @@ import { ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
 import type { InboxMessage } from './chat-data.ts'
 import type { ConversationPlace } from './contact-changes.ts'
 import { patchThread, readThread } from './conversation-updates.ts'
-import { chooseSeen } from './desk/answered.ts'
+import { chooseSeen, readListed } from './desk/answered.ts'
 import { useTeamText } from './desk/team-text.ts'
 import { isAnsweredMeanwhile, useRefresh, useResultSentence } from './thread/compose/composing.ts'
 
@@ -23,7 +23,7 @@ interface ForwardDialogProps extends ConversationPlace {
 /** So long a question about something that was not done yet stays. */
 const ASK_MS = 60_000
 
-/** Passes a message on. Where the other conversation was read here, it waits for a word when somebody else has written there since. */
+/** Passes a message on. It waits for a word when somebody else has written there since the conversation, or its line in the list, was read. */
 function useForward({ clientId, jid }: ConversationPlace) {
   const client = useQueryClient()
   const notify = useNotify()
@@ -32,8 +32,10 @@ function useForward({ clientId, jid }: ConversationPlace) {
   const renderResult = useResultSentence()
   const refresh = useRefresh()
   return async function forward(entry: InboxMessage, to: string, anyway = false): Promise<void> {
-    const known = anyway ? null : readThread(client, clientId, to)
-    const guard = known && { unlessAnsweredSince: chooseSeen(known) }
+    const thread = readThread(client, clientId, to)
+    const listed = readListed(client, clientId, to)
+    const seen = thread ? chooseSeen(thread) : listed && [listed.id]
+    const guard = !anyway && seen && { unlessAnsweredSince: seen }
     const what = { clientId, target: to, messageId: entry.message.id, sourceJid: jid }
     try {
       const result = await api.chat.forwardMessage({ ...what, ...guard })

@@ -21,6 +21,10 @@ export const chat = {
   notSent: 'The message was not sent.',
   notEdited: 'The message was not changed.',
   mayEdited: 'It is not known whether the message was changed.',
+  goesOnceRead: 'It goes out as soon as the conversation is loaded.',
+  notRead:
+    'The conversation could not be loaded, so nobody can say whether somebody else has answered. Your text is still here.',
+  leftUnread: 'The conversation was left before it was loaded. Your text is kept there.',
   maySent: 'It is not known whether the message was sent.',
   sendAllAgain: (count: number) => `Send all ${count} again`,
   discard: 'Discard',

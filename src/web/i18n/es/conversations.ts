@@ -23,6 +23,10 @@ export const chat: Catalogue['chat'] = {
   notSent: 'El mensaje no se envió.',
   notEdited: 'El mensaje no se cambió.',
   mayEdited: 'No se sabe si el mensaje se cambió.',
+  goesOnceRead: 'Sale en cuanto se cargue la conversación.',
+  notRead:
+    'No se pudo cargar la conversación, así que no se sabe si alguien ya respondió. Tu texto sigue aquí.',
+  leftUnread: 'Saliste de la conversación antes de que se cargara. Tu texto quedó guardado allí.',
   maySent: 'No se sabe si el mensaje se envió.',
   sendAllAgain: (count) => `Enviar los ${count} de nuevo`,
   discard: 'Descartar',

@@ -23,6 +23,10 @@ export const chat: Catalogue['chat'] = {
   notSent: 'A mensagem não foi enviada.',
   notEdited: 'A mensagem não foi alterada.',
   mayEdited: 'Não se sabe se a mensagem foi alterada.',
+  goesOnceRead: 'Sai assim que a conversa carregar.',
+  notRead:
+    'A conversa não pôde ser carregada, então não dá para saber se alguém já respondeu. Seu texto continua aqui.',
+  leftUnread: 'Você saiu da conversa antes de ela carregar. Seu texto ficou guardado lá.',
   maySent: 'Não se sabe se a mensagem foi enviada.',
   sendAllAgain: (count) => `Enviar as ${count} de novo`,
   discard: 'Descartar',

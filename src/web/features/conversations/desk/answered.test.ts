@@ -1,6 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { InboxMessage } from '../chat-data.ts'
-import { chooseSeen, findAnswered } from './answered.ts'
+import { queries } from '../../../app/api.ts'
+import type { Conversation, InboxMessage } from '../chat-data.ts'
+import { conversationPages } from '../inbox-queries.ts'
+import { chooseSeen, findAnswered, listLater, readListed } from './answered.ts'
 
 const sent = (id: string, timestamp: number, sender: InboxMessage['sender']) =>
   ({ message: { id, timestamp }, sender }) as InboxMessage
@@ -35,4 +38,36 @@ it('says it has seen the newest answers of people, and where it begins', () => {
   expect(chooseSeen([...many, sent('q', 0, null)])).toEqual(
     many.slice(0, 20).map(({ message }) => message.id),
   )
+})
+
+const listed = (clientId: string, jid: string, id: string, timestamp: number) =>
+  ({ clientId, jid, lastMessage: { id, timestamp } }) as Conversation
+
+it('knows what lists showed of a conversation: its newest message in any of them, and nothing of others', () => {
+  const client = new QueryClient()
+  expect(readListed(client, 'shop', 'ana')).toBeNull()
+  client.setQueryData(conversationPages('shop', '').queryKey, {
+    pages: [
+      { conversations: [listed('shop', 'ben', 'b', 90)], nextCursor: 'more', counts: undefined },
+      { conversations: [listed('shop', 'ana', 'a1', 10)], nextCursor: null, counts: undefined },
+    ] as never,
+    pageParams: [undefined, 'more'],
+  })
+  expect(readListed(client, 'shop', 'ana')).toMatchObject({ id: 'a1', timestamp: 10 })
+  expect(readListed(client, 'other', 'ana')).toBeNull()
+  client.setQueryData(queries.chat.listConversations.queryKey({ input: { clientId: 'shop', limit: 20 } }), {
+    conversations: [listed('shop', 'ana', 'a2', 20), { clientId: 'shop', jid: 'new', lastMessage: null }],
+  } as never)
+  expect(readListed(client, 'shop', 'ana')).toMatchObject({ id: 'a2' })
+  expect(readListed(client, 'shop', 'new')).toBeNull()
+})
+
+it('takes for unseen what came after the message a list showed, and all where no list was read', () => {
+  const messages = [30, 20, 20, 10].map((timestamp, i) => sent(`m${i}`, timestamp, null))
+  const ids = (shown: string | null) =>
+    listLater(messages, shown === null ? null : { id: shown, timestamp: 20 }).map(({ message }) => message.id)
+  expect(ids('m1')).toEqual(['m0'])
+  expect(ids('m2')).toEqual(['m0', 'm1'])
+  expect(ids('deleted')).toEqual(['m0', 'm1', 'm2'])
+  expect(ids(null)).toEqual(['m0', 'm1', 'm2', 'm3'])
 })

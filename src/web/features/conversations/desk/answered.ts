@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { queries } from '../../../app/api.ts'
 import { sessionQuery } from '../../../app/session.ts'
-import type { InboxMessage } from '../chat-data.ts'
+import type { Conversation, InboxMessage } from '../chat-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
 import { readOwnMessages, readThread } from '../conversation-updates.ts'
 
@@ -42,15 +43,48 @@ export function chooseSeen(messages: readonly InboxMessage[]): string[] {
   return [...new Set(named.map(({ message }) => message.id))]
 }
 
+interface ListPage {
+  conversations: Conversation[]
+}
+
+/** The newest message of a conversation that a list of conversations shows. */
+export type Listed = Pick<InboxMessage['message'], 'id' | 'timestamp'>
+
+/** What the lists that were read show as the newest of a conversation; null where none shows it. */
+export function readListed(client: QueryClient, clientId: string, jid: string): Listed | null {
+  const lists = client.getQueriesData<ListPage | { pages: ListPage[] }>({
+    queryKey: queries.chat.listConversations.key(),
+  })
+  const listed = lists
+    .flatMap(([, data]) => (data && 'pages' in data ? data.pages : (data ?? [])))
+    .flatMap(({ conversations }) => conversations)
+    .filter((one) => one.clientId === clientId && one.jid === jid)
+    .flatMap(({ lastMessage }) => lastMessage ?? [])
+  return listed.toSorted((a, b) => b.timestamp - a.timestamp)[0] ?? null
+}
+
+/**
+ * What came after the message that a list showed; all, where none showed any. `messages` are newest first. Where they do not
+ * reach back to it, those of its second count as later.
+ */
+export function listLater(messages: readonly InboxMessage[], listed: Listed | null): InboxMessage[] {
+  const at = messages.findIndex(({ message }) => message.id === listed?.id)
+  if (at >= 0) return messages.slice(0, at)
+  return messages.filter(({ message }) => !listed || message.timestamp >= listed.timestamp)
+}
+
 /** Asks once before a message goes out when somebody else answered since it was begun. */
 export function useAnswered({ clientId, jid }: ConversationPlace, isWriting: boolean) {
   const client = useQueryClient()
   const { data: session } = useQuery(sessionQuery)
-  const known = useRef<ReadonlySet<string>>(new Set())
+  /** Null: it was begun before the conversation was read, when only the list of conversations told of it. */
+  const known = useRef<ReadonlySet<string> | null>(null)
+  const [listed] = useState(() => readListed(client, clientId, jid))
   const [asked, setAsked] = useState<Answered | null>(null)
   const read = () => readOwnMessages(client, clientId, jid)
   const remember = () => {
-    known.current = new Set(read().map(({ message }) => message.id))
+    const thread = readThread(client, clientId, jid)
+    known.current = thread && new Set(read().map(({ message }) => message.id))
     setAsked(null)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is when writing begins
@@ -68,7 +102,8 @@ export function useAnswered({ clientId, jid }: ConversationPlace, isWriting: boo
     forget: remember,
     /** Whether it may go out now; if not, the person is asked, and has the answer in front of them. */
     mayGo(): boolean {
-      const found = findAnswered(read(), known.current, session?.user.id)
+      const later = known.current ? read() : listLater(readThread(client, clientId, jid) ?? [], listed)
+      const found = findAnswered(later, known.current ?? new Set(), session?.user.id)
       remember()
       setAsked(found)
       return found === null

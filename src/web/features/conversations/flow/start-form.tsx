@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ChartColumn, Paperclip } from 'lucide-react'
 import { type FormEvent, useDeferredValue, useMemo, useState } from 'react'
 import { isConnectedCode } from '../../../../core/client/client-status.ts'
@@ -11,6 +11,7 @@ import { DialogActions } from '../../../ui/messages/dialog.tsx'
 import { ErrorState, LoadingRows } from '../../../ui/messages/states.tsx'
 import { useWorkerStatus } from '../../clients/client-data.ts'
 import type { ConversationPlace } from '../contact-changes.ts'
+import { messagePages } from '../inbox-queries.ts'
 import { bubbleLook } from '../thread/bubble-look.ts'
 import { newId } from '../thread/compose/composing.ts'
 import { quote, useFlowDeskText, useStepName } from './flow-text.ts'
@@ -132,6 +133,8 @@ export function StartForm(props: StartFormProps) {
   const inputs = readValues(asked, written)
   const isWhole = asked.every(({ name, isRequired }) => !isRequired || name in inputs)
   const { wanted, preview, isConnected } = usePreview(props, inputs, isWhole)
+  // Nobody starts anything in a conversation that was not read yet: it is there behind the dialog.
+  const thread = useInfiniteQuery(messagePages(props.clientId, props.jid))
   const told = JSON.stringify(inputs)
   // The same values are the same start, however often it is asked for; other values are another one.
   const press = useMemo(() => ({ told, key: newId() }), [told])
@@ -170,6 +173,7 @@ export function StartForm(props: StartFormProps) {
       {preview.isLoading && <LoadingRows rows={2} />}
       {preview.isError && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
       {preview.data && <Shown preview={preview.data} isConnected={isConnected} />}
+      {thread.isError && <ErrorState error={thread.error} onRetry={() => void thread.refetch()} />}
       <DialogActions>
         <Button variant="secondary" onClick={onBack}>
           {text.back}
@@ -178,7 +182,7 @@ export function StartForm(props: StartFormProps) {
           type="submit"
           right="talk"
           busy={isPending}
-          disabled={!preview.isSuccess}
+          disabled={!preview.isSuccess || thread.data === undefined}
           variant={preview.data?.replaces ? 'danger' : 'primary'}
         >
           {preview.data?.replaces ? text.replace : action}

@@ -94,7 +94,12 @@ function useThread(clientId: string, jid: string) {
     ...messagePages(clientId, jid),
     refetchInterval: useLookAgain(LOOK_AGAIN_MS),
   })
-  return { pages, messages: pages.data?.pages.flatMap((page) => page.messages) ?? [] }
+  const reading = {
+    isRead: pages.data !== undefined,
+    failures: pages.errorUpdateCount,
+    readAgain: () => void pages.refetch(),
+  }
+  return { pages, messages: pages.data?.pages.flatMap((page) => page.messages) ?? [], reading }
 }
 
 /** Calls back when it comes near the edge of what is seen. */
@@ -140,7 +145,7 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
 export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
   const { chat: text, workspace } = useText()
   const mayTalk = useMay()('talk')
-  const { pages, messages } = useThread(clientId, jid)
+  const { pages, messages, reading } = useThread(clientId, jid)
   const underway = useUnderway(clientId, jid, messages)
   const changes = useMessageChanges(clientId, jid)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -224,6 +229,7 @@ export function Thread({ clientId, jid, onBack, onPanel }: ThreadProps) {
           <Writing
             clientId={clientId}
             jid={jid}
+            reading={reading}
             files={files}
             onFiles={setFiles}
             replyTo={replyTo}

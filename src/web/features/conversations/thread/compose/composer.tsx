@@ -30,9 +30,10 @@ import {
   useSend,
   writeDraft,
 } from './composing.ts'
-import { NotDoneNotice, Notice } from './notices.tsx'
+import { NotDoneNotice, Notice, WaitingNotice } from './notices.tsx'
 import { chooseId, quote, sendFiles, toRepeat } from './send-files.ts'
 import { useTakenBack } from './taken-back.ts'
+import { type Reading, useUntilRead } from './until-read.ts'
 import { Voice } from './voice.tsx'
 
 const ReplyMenu = lazy(async () => ({ default: (await import('../../../replies/reply-menu.tsx')).ReplyMenu }))
@@ -52,6 +53,7 @@ const AnsweredNotice = lazy(
 export interface ComposerProps {
   clientId: string
   jid: string
+  reading: Reading
   files: readonly File[]
   onFiles: (files: readonly File[]) => void
   replyTo: InboxMessage | null
@@ -204,12 +206,13 @@ function AttachButton({ onTake }: { onTake: (files: readonly File[]) => void }) 
 interface UnfinishedProps {
   writing: ReturnType<typeof useWriting>
   answered: ReturnType<typeof useAnswered>
+  untilRead: ReturnType<typeof useUntilRead>
   isEditing: boolean
   onAgain: () => void
 }
 
 /** Why what was written did not go out, or not yet. */
-function Unfinished({ writing, answered, isEditing, onAgain }: UnfinishedProps) {
+function Unfinished({ writing, answered, untilRead, isEditing, onAgain }: UnfinishedProps) {
   const { chat: text } = useText()
   const { unsent, held, isFieldFree, forget, edit } = writing
   const faster = unsent?.isAnswered ? answered.findUnseen(unsent.seen) : null
@@ -219,6 +222,16 @@ function Unfinished({ writing, answered, isEditing, onAgain }: UnfinishedProps) 
   }
   return (
     <>
+      {untilRead.isWaiting && <WaitingNotice onStop={untilRead.stop} />}
+      {untilRead.isFailed && (
+        <NotDoneNotice
+          title={text.notSent}
+          reason={text.notRead}
+          isBusy={false}
+          onAgain={onAgain}
+          onClose={untilRead.stop}
+        />
+      )}
       {unsent && !faster && (
         <NotDoneNotice
           title={unsent.isSure ? text.notSent : text.maySent}
@@ -266,14 +279,21 @@ function Unfinished({ writing, answered, isEditing, onAgain }: UnfinishedProps) 
 /** Where a message is written and sent; Enter sends, Shift with Enter begins a new line, Escape gives up a reply. */
 export function Composer(props: ComposerProps) {
   const { chat: text } = useText()
-  const { clientId, jid, files, replyTo, editing, onDone } = props
+  const { clientId, jid, reading, files, replyTo, editing, onDone } = props
   const field = useRef<HTMLTextAreaElement>(null)
   const [draft, setDraft] = useState(() => readDraft(clientId, jid))
   const answered = useAnswered(props, draft !== '' || files.length > 0)
   const writing = useWriting(props, [draft, setDraft], answered.readSeen)
   const { edit, sendVoice, take } = writing
   const recordingSeen = useRef<Underway['seen']>(undefined)
-  const submit = () => void ((editing || answered.mayGo()) && writing.submit())
+  const untilRead = useUntilRead(reading, () => answered.mayGo() && writing.submit(), answered.forget)
+  const submit = () => {
+    if (editing) writing.submit()
+    else if (draft.trim() || files.length > 0) untilRead.press()
+  }
+  // What is put beside it meanwhile was not sent yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts is that there are others
+  useEffect(untilRead.stop, [files])
   /** What is being changed stays until that is done or refused. */
   const giveUp = () => {
     if (!edit.isBusy) onDone()
@@ -282,7 +302,10 @@ export function Composer(props: ComposerProps) {
     if (replyTo || editing) field.current?.focus()
   }, [replyTo, editing])
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') giveUp()
+    if (event.key === 'Escape') {
+      if (untilRead.isWaiting) return untilRead.stop()
+      giveUp()
+    }
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
@@ -301,7 +324,7 @@ export function Composer(props: ComposerProps) {
       }}
       className="bg-surface p-3 md:px-6"
     >
-      <Unfinished writing={writing} answered={answered} isEditing={editing !== null} onAgain={submit} />
+      <Unfinished {...{ writing, answered, untilRead }} isEditing={editing !== null} onAgain={submit} />
       <Attached {...props} onGiveUp={giveUp} />
       {!editing && draft.includes('/') && (
         <Suspense>
@@ -327,18 +350,19 @@ export function Composer(props: ComposerProps) {
           placeholder={files.length > 0 ? text.caption : text.write}
           rows={1}
           value={draft}
-          readOnly={edit.isBusy}
+          readOnly={edit.isBusy || untilRead.isWaiting}
           onChange={(event) => setDraft(event.target.value)}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
           className="field-sizing-content max-h-40 min-h-10 resize-none"
         />
         {draft.trim() || files.length > 0 ? (
-          <Button type="submit" size="icon" aria-label={text.send} busy={edit.isBusy}>
+          <Button type="submit" size="icon" aria-label={text.send} busy={edit.isBusy || untilRead.isWaiting}>
             <SendHorizontal aria-hidden />
           </Button>
         ) : (
           <Voice
+            isReady={reading.isRead}
             onStart={() => {
               recordingSeen.current = answered.readSeen()
             }}

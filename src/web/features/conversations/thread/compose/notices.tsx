@@ -19,6 +19,21 @@ export function Notice({ title, line, onClose }: { title: string; line: string; 
   )
 }
 
+/** It goes out by itself when the conversation is there. */
+export function WaitingNotice({ onStop }: { onStop: () => void }) {
+  const { chat: text, shell } = useText()
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-lg border-s-3 border-line bg-sunken px-3 py-1.5 text-sm">
+      <p role="status" className="min-w-0 flex-1 break-words text-ink-soft">
+        {text.goesOnceRead}
+      </p>
+      <Button variant="quiet" size="small" onClick={onStop}>
+        {shell.cancel}
+      </Button>
+    </div>
+  )
+}
+
 /** Why the last message was not sent, or the last edit not made; its text is in the field below. */
 export function NotDoneNotice({
   title,

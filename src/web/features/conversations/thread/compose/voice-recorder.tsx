@@ -13,9 +13,12 @@ interface Recording {
 
 /** Records a voice note; nothing is sent before the person says so. */
 export function VoiceRecorder({
+  isReady = true,
   onStart,
   onRecorded,
 }: {
+  /** False while nothing may be sent yet. */
+  isReady?: boolean
   onStart?: () => void
   onRecorded: (sound: Blob, seconds: number) => void
 }) {
@@ -62,7 +65,13 @@ export function VoiceRecorder({
   }
   if (!recording) {
     return (
-      <Button variant="quiet" size="icon" aria-label={text.record} onClick={() => void start()}>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={text.record}
+        disabled={!isReady}
+        onClick={() => void start()}
+      >
         <Mic aria-hidden />
       </Button>
     )
