@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { useTestDatabase } from '../../../test/support/database.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { toOwner } from '../../contract/handlers.ts'
@@ -11,6 +11,7 @@ import { createOutboundHttp } from '../../platform/outbound-http.ts'
 import { createCodecs } from './codecs/index.ts'
 import { Media } from './media.ts'
 import { noteMedia, setStored } from './rows.ts'
+import { listFiles } from './store/list-files.ts'
 import { createDirectoryStore, type MediaStore } from './store/store.ts'
 
 const HOUR_MS = 3_600_000
@@ -132,4 +133,72 @@ test('a file whose message goes while it is on its way is deleted once it is her
     ...ids.values(),
   ])
   expect(states.rows.map(({ state }) => state)).toEqual(['gone', 'stored'])
+})
+
+describe('files that no row names', () => {
+  const DAY_MS = 24 * HOUR_MS
+  const none = '00000000-0000-4000-8000-000000000000'
+  /** As it lies there since some days; answers its key. */
+  function writeFile(key: string, daysAgo: number): string {
+    const file = path.join(directory, key)
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, 'left')
+    const at = new Date(nowMs - daysAgo * DAY_MS)
+    utimesSync(file, at, at)
+    return key
+  }
+  const isThere = (key: string) => existsSync(path.join(directory, key))
+  const began = (daysAgo: number) =>
+    query('update "user" set created_at = $1', new Date(nowMs - daysAgo * DAY_MS))
+
+  test('go, and those of rows, young ones and what is not of ours stay', async () => {
+    await began(300)
+    const kept = await keepFile()
+    const asset = await keepAsset()
+    for (const name of readdirSync(directory, { recursive: true, encoding: 'utf8' }))
+      utimesSync(path.join(directory, name), new Date(nowMs - 20 * DAY_MS), new Date(nowMs - 20 * DAY_MS))
+    const gone = [
+      writeFile(`${none}/${newId()}`, 8),
+      writeFile(`${clientId}/${newId()}`, 200),
+      // The id of another workspace's file.
+      writeFile(`assets/0123456789abcdef/${asset}`, 8),
+      writeFile(`${none}/${kept}`, 8),
+    ]
+    const stay = [
+      writeFile(`${none}/${newId()}`, 6),
+      writeFile(`${none}/notes.txt`, 99),
+      writeFile('backup/notes', 99),
+      writeFile('drafts/of-another-process', 0),
+    ]
+    await media.cleanUp()
+    expect(gone.filter(isThere)).toEqual([])
+    expect(stay.filter((key) => !isThere(key))).toEqual([])
+    expect(filesOnDisk()).toBe(stay.length + 2)
+  })
+
+  test('stay where the database began after them: they may be of another one', async () => {
+    await began(100)
+    const [before, since] = [writeFile(`${none}/${newId()}`, 101), writeFile(`${none}/${newId()}`, 99)]
+    await media.cleanUp()
+    expect([isThere(before), isThere(since)]).toEqual([true, false])
+  })
+
+  test('are looked for a bounded number at a time, each in its turn', async () => {
+    const keys = Array.from(
+      { length: 7 },
+      (_, n) => `${n % 2 ? none : clientId}/${none.slice(0, -1)}${n}`,
+    ).sort()
+    for (const key of keys) writeFile(key, 8)
+    const found: string[] = []
+    const places: (string | null)[] = []
+    let place: string | null = null
+    do {
+      const page = await listFiles(directory, place, 3)
+      found.push(...page.files.map(({ folder, id }) => `${folder}/${id}`))
+      place = page.place
+      places.push(place)
+    } while (place !== null)
+    expect(found).toEqual(keys)
+    expect(places).toHaveLength(3)
+  })
 })

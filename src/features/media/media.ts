@@ -32,6 +32,7 @@ import {
   setFailed,
 } from './rows.ts'
 import type { ByteRange, DraftFile, MediaStore } from './store/store.ts'
+import { UnnamedFiles } from './store/unnamed-files.ts'
 import { type MediaRow, maxBytesOf, toKey } from './types.ts'
 import { uploadMedia } from './upload.ts'
 
@@ -106,6 +107,7 @@ export class Media {
   readonly #store: MediaStore
   readonly #nowMs: () => number
   readonly #deps: MediaDeps
+  readonly #unnamed: UnnamedFiles
   /** Files kept for flows. */
   readonly assets: Assets
   /** In the transaction that stores the messages. Answers media ids by seq: each stands before its bytes are here. */
@@ -124,6 +126,7 @@ export class Media {
       expiresAt: () => new Date(this.#nowMs() + this.#options.retentionDays * DAY_MS),
     }
     this.assets = createAssets(options)
+    this.#unnamed = new UnnamedFiles(this.#db, this.#store)
   }
 
   /** A fresh file of the store to write into. */
@@ -211,10 +214,12 @@ export class Media {
     return toPost(this.#toFound({ ...row, sizeBytes: row.sizeBytes }, toKey(row)))
   }
 
-  /** Deletes files whose time is over, and those whose rows went with something else. Run it hourly. */
+  /** Deletes files whose time is over, those whose rows went with something else, and what else no row names. Run it hourly. */
   async cleanUp(): Promise<void> {
     await this.#removeExpired()
     await this.#removeLeft()
+    const count = await this.#unnamed.removeSome(this.#nowMs())
+    if (count > 0) this.#options.log.info({ count }, 'files that nothing names were deleted')
   }
 
   async #removeExpired(): Promise<void> {

@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { createDrafts, requireKey } from './drafts.ts'
+import { type FilePage, listFiles } from './list-files.ts'
 
 /** A file being written: at `path` until it is kept. One of `keep` and `drop` has to be called, `drop` any number of times. */
 export interface DraftFile {
@@ -25,6 +26,8 @@ export interface MediaStore {
   /** A path to read the file from, or null; `release` it afterwards. */
   locate(key: string): Promise<{ path: string; release(): Promise<void> } | null>
   remove(key: string): Promise<void>
+  /** Some of the files in the order of their keys, from behind a place on. A bucket, whose listings cost, has none. */
+  list?(after: string | null, limit: number): Promise<FilePage>
 }
 
 /** Files in a directory of this machine; processes on other machines see them only when it is shared. */
@@ -55,5 +58,6 @@ export function createDirectoryStore(root: string): MediaStore {
       return (await stat(file).catch(() => null)) && { path: file, release: async () => {} }
     },
     remove: (key) => rm(locate(key), { force: true }),
+    list: (after, limit) => listFiles(root, after, limit),
   }
 }
