@@ -26,6 +26,12 @@ export interface ReceiptListenerOptions {
   push: (receipt: Receipt) => Promise<void>
 }
 
+const areAllDone = (work: readonly Promise<void>[]): Promise<boolean> =>
+  Promise.all(work).then(
+    () => true,
+    () => false,
+  )
+
 /**
  * The network forgets a receipt once it is acknowledged, and it is in no journal: so the library, which acknowledges it, gets it
  * when it is stored. What is not by the end of the connection comes again to the next.
@@ -71,12 +77,15 @@ export function createReceiptListener(options: ReceiptListenerOptions): ReceiptL
   return {
     listen(socket) {
       takeOver(socket, 'CB:receipt', (acknowledge) => async (node) => {
-        const stored = hear(node)
-        const isStored = await Promise.all(stored).then(
-          () => true,
-          () => false,
-        )
-        if (isStored && socket.ws.isOpen) await acknowledge(node)
+        let stored: readonly Promise<void>[]
+        try {
+          stored = hear(node)
+        } catch (error) {
+          // It would come again with each login, and be read no better.
+          await acknowledge(node)
+          throw error
+        }
+        if ((await areAllDone(stored)) && socket.ws.isOpen) await acknowledge(node)
       })
     },
     loggedIn: () => decided.resolve(),

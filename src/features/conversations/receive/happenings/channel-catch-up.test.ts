@@ -68,13 +68,13 @@ async function store(events: readonly NetworkEvent[]): Promise<void> {
   await catchUp.noteTold(events)
 }
 
-const createCatchUp = () =>
-  new ChannelCatchUp({
-    ...{ db, clientId: 'c', log: { debug: () => {} }, nowMs: Date.now },
-    channels: () => current,
-    retryMs: [],
-    ingest: store,
-  })
+const DEPS = {
+  ...{ db, clientId: 'c', log: { debug: () => {} }, nowMs: Date.now },
+  channels: () => current,
+  retryMs: [],
+}
+
+const createCatchUp = () => new ChannelCatchUp({ ...DEPS, ingest: store })
 
 async function comes(...ids: number[]): Promise<void> {
   there.push(...ids)
@@ -116,6 +116,33 @@ test('the same holds after a connection was lost; what the journal gives again w
   expect(told).toEqual([101, 102, 103])
   await comes(104)
   expect(told).toEqual([101, 102, 103, 104])
+})
+
+test('what comes just when the last of what waited is told is told too, and what comes after it at once', async () => {
+  for (const turns of Array.from({ length: 12 }, (_, n) => n)) {
+    told = []
+    marks = new Map([[TOWN, 100]])
+    there = [100, 101]
+    current = network()
+    let isLate = false
+    const tried: ChannelCatchUp = new ChannelCatchUp({
+      ...DEPS,
+      async ingest(events) {
+        catchUp = tried
+        await store(events)
+        if (isLate || !told.includes(101)) return
+        isLate = true
+        void (async () => {
+          for (let turn = 0; turn < turns; turn += 1) await null
+          await store(tried.hold([live(102)]))
+        })()
+      },
+    })
+    tried.hold([live(101)])
+    await tried.run(current)
+    await store(tried.hold([live(103)]))
+    expect(told).toEqual([101, 102, 103])
+  }
 })
 
 test('what comes after a connection was lost while it caught up waits for the next login', async () => {

@@ -187,17 +187,19 @@ export class ChannelCatchUp {
   async #runAll(waiting: NetworkEvent[]): Promise<void> {
     this.#isRunning = true
     try {
-      while (this.#due !== null) await this.#runOnce(this.#due, waiting)
+      // The last look and the end are one turn: nothing is held between them that nobody would tell.
+      do await this.#runOnce(waiting)
+      while (this.#due !== null || this.#mayTell(waiting))
     } finally {
       this.#isRunning = false
       // What could not be stored is still in the journal.
-      this.#waiting = this.#isLost ? [] : null
+      this.#waiting = this.#isLost ? waiting : null
     }
   }
 
-  async #runOnce(channels: Channels, waiting: NetworkEvent[]): Promise<void> {
+  async #runOnce(waiting: NetworkEvent[]): Promise<void> {
     try {
-      await this.#askForMissed(channels)
+      if (this.#due !== null) await this.#askForMissed(this.#due)
     } finally {
       // In its order: what was missed was posted before.
       await this.#retry(() => this.#tellWaiting(waiting))
@@ -219,8 +221,13 @@ export class ChannelCatchUp {
     }
   }
 
+  /** What comes once the connection was lost waits for the next login. */
+  #mayTell(waiting: readonly NetworkEvent[]): boolean {
+    return waiting.length > 0 && this.#due === null && !this.#isLost
+  }
+
   async #tellWaiting(waiting: NetworkEvent[]): Promise<void> {
-    while (waiting.length > 0 && this.#due === null) {
+    while (this.#mayTell(waiting)) {
       const told = [...waiting]
       await this.#deps.ingest(told)
       waiting.splice(0, told.length)
