@@ -125,21 +125,24 @@ test('what comes just when the last of what waited is told is told too, and what
     there = [100, 101]
     current = network()
     let isLate = false
+    const late = Promise.withResolvers<void>()
     const tried: ChannelCatchUp = new ChannelCatchUp({
       ...DEPS,
       async ingest(events) {
         catchUp = tried
         await store(events)
-        if (isLate || !told.includes(101)) return
+        if (isLate || !events.some((event) => 'journalId' in event && event.journalId === 'j101')) return
         isLate = true
         void (async () => {
           for (let turn = 0; turn < turns; turn += 1) await null
           await store(tried.hold([live(102)]))
+          late.resolve()
         })()
       },
     })
     tried.hold([live(101)])
     await tried.run(current)
+    await late.promise
     await store(tried.hold([live(103)]))
     expect(told).toEqual([101, 102, 103])
   }
