@@ -55,6 +55,12 @@ export interface ChannelActTable {
   react: { input: OfChannel & { serverId: number; emoji: string }; output: null }
 }
 
+/** What is about to be posted, and where; null when it is something else. */
+export function toPosting(command: unknown): { channel: Address; id: string } | null {
+  const { act, input } = command as ActCommand<ChannelActTable>
+  return act === 'post' ? (input as ChannelActTable['post']['input']) : null
+}
+
 /** Which channel is followed once this was done; null when it is something else. */
 export function toFollowed(command: unknown): Address | null {
   const { act, input } = command as ActCommand<ChannelActTable>

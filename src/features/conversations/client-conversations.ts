@@ -10,7 +10,13 @@ import {
 } from '../../network/port.ts'
 import type { Log } from '../../platform/logger.ts'
 import { CallRefuser, REFUSE_CALL_COMMAND, type RefuseCallCommand } from '../calls/index.ts'
-import { CHANNEL_COMMAND, type ChannelActTable, toFollowed } from '../channels/index.ts'
+import {
+  CHANNEL_COMMAND,
+  type ChannelActTable,
+  notePosting,
+  toFollowed,
+  toPosting,
+} from '../channels/index.ts'
 import type { MergedContact } from '../contacts/index.ts'
 import { GROUP_COMMAND, type GroupAct, type GroupActs } from '../groups/index.ts'
 import { LINKED_LABELS_COMMAND, type LinkedLabels } from '../whatsapp-labels/index.ts'
@@ -199,6 +205,8 @@ export class ClientConversations {
       default: {
         const { client, connection } = this.#options
         const owned = { client, sender: this.#sender, connection }
+        const posting = command.name === CHANNEL_COMMAND ? toPosting(command.input) : null
+        if (posting !== null) await notePosting(this.#deps.db, client.id, posting)
         const answer = await this.#deps.chat.handleCommand(owned, command)
         // The network tells only the account's other devices.
         const followed = command.name === CHANNEL_COMMAND ? toFollowed(command.input) : null

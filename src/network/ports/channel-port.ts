@@ -87,6 +87,8 @@ export const postNotice = (channel: Address, serverId: number): string => `post/
 
 /** The same of a change of a post, by the notice of that. */
 export const editNotice = (post: string, editedMs: number): string => `${post}/edited/${editedMs}`
+/** No notice of the network: the client posts under that id itself. */
+export const postedHereNotice = (channel: Address, id: string): string => `post/${channel}/from-here/${id}`
 /** No notice of the network: the client changed the post of that id itself. */
 export const changedHereNotice = (channel: Address, id: string): string => `post/${channel}/here/${id}`
 export const revokeNotice = (post: string): string => `${post}/revoked`

@@ -5,6 +5,7 @@ import {
   type ChannelInfo,
   type ChannelPost,
   type NetworkEvent,
+  postedHereNotice,
   postNotice,
 } from '../../../../network/port.ts'
 import { type CatchUpDeps, ChannelCatchUp } from './channel-catch-up.ts'
@@ -36,11 +37,14 @@ let told: number[]
 let there: number[]
 let current: Channels | null
 let catchUp: ChannelCatchUp
+/** The notices that are known. */
+let noted: Set<string>
 
 /** The SQL of the marks, as far as it is used. */
 const db = {
   async query({ name }: { name: string }, [, channels = [], ids = []]: [string, string[]?, number[]?]) {
     if (name === 'channel_marks_read') return [...marks].map(([of, serverId]) => ({ channel: of, serverId }))
+    if (name === 'channel_find_notices') return channels.filter((id) => noted.has(id)).map((id) => ({ id }))
     const mayChange = (of: string) => name === 'channel_marks_move' || !marks.has(of)
     const changed = channels.filter(mayChange)
     for (const [n, of] of channels.entries())
@@ -88,10 +92,19 @@ function login(over: Partial<Channels> = {}): Promise<void> {
 
 beforeEach(async () => {
   marks = new Map()
+  noted = new Set()
   told = []
   there = [100]
   catchUp = createCatchUp()
   await login()
+})
+
+test('what the client posts while it is being asked for what was missed is no news, and what others posted is', async () => {
+  there.push(101, 102, 103)
+  noted.add(postedHereNotice(TOWN, 'P102'))
+  await login()
+  expect(told).toEqual([101, 103])
+  expect(marks.get(TOWN)).toBe(103)
 })
 
 test('what comes ahead of the login, from the journal or of what the network kept, is told after what was missed before it', async () => {

@@ -18,7 +18,7 @@ import {
   setChannelMarks,
   toChannelMarks,
 } from '../../records/network/channel-marks.ts'
-import { findMissedChanges, listChanges, toPosted } from './missed-changes.ts'
+import { findMissedChanges, findPostsOfOthers, listChanges, toPosted } from './missed-changes.ts'
 
 /** Channels that are asked for missed posts after one login, one question after the other; own ones first. */
 const MAX_CHANNELS = 50
@@ -296,10 +296,12 @@ export class ChannelCatchUp {
   /** What a page tells that was not told, in the order in which it happened; when a post was taken back no page says. */
   async #listMissed(channel: Address, mark: number, page: PostsAfter): Promise<NetworkEvent[]> {
     const { db, clientId, nowMs } = this.#deps
-    const fresh = page.posts.filter(({ serverId }) => serverId > mark).map((post) => toPosted(channel, post))
+    const newer = page.posts.filter(({ serverId }) => serverId > mark)
+    const fresh = await findPostsOfOthers(db, clientId, channel, newer)
     const changes = listChanges(channel, mark, page, Math.floor(nowMs() / 1000))
     const missed = await findMissedChanges(db, clientId, changes)
-    return [...fresh, ...missed].sort((a, b) => a.atSec - b.atSec).map(toEvent)
+    const posted = fresh.map((post) => toPosted(channel, post))
+    return [...posted, ...missed].sort((a, b) => a.atSec - b.atSec).map(toEvent)
   }
 }
 

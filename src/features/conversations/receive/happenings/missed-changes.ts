@@ -7,6 +7,7 @@ import {
   changedHereNotice,
   editNotice,
   type PostsAfter,
+  postedHereNotice,
   postNotice,
   revokeNotice,
 } from '../../../../network/port.ts'
@@ -51,6 +52,19 @@ const FIND = statement<{ id: string }>(
   'channel_find_notices',
   'select id from group_notice where client_id = $1 and id = any($2::text[])',
 )
+
+/** Those that the client did not post itself. */
+export async function findPostsOfOthers(
+  db: Executor,
+  clientId: string,
+  channel: Address,
+  posts: readonly ChannelPost[],
+): Promise<ChannelPost[]> {
+  if (posts.length === 0) return []
+  const fromHere = posts.map(({ id }) => postedHereNotice(channel, id))
+  const known = new Set((await db.query(FIND, [clientId, fromHere])).map(({ id }) => id))
+  return posts.filter(({ id }) => !known.has(postedHereNotice(channel, id)))
+}
 
 /**
  * Changes of posts that were told, and that were not told themselves. Of a post that the client changed itself none is: which of them
