@@ -6,6 +6,7 @@ import { queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
 import { classes } from '../../ui/classes.ts'
 import { useAsked, useKeys, useTied } from '../../ui/inputs/completion.ts'
+import { rewriteField } from '../../ui/inputs/rewrite-field.ts'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { LoadingRows } from '../../ui/messages/states.tsx'
 import { useStepName } from '../conversations/flow/flow-text.ts'
@@ -84,12 +85,12 @@ function useChoosing({ clientId, jid, field, onDraft, onFile, asked, onClose }: 
   /** Puts this in the place of what was typed to find it. */
   const replace = (control: HTMLTextAreaElement, by: string): void => {
     const before = control.value.slice(0, asked.from) + by
-    onDraft(before + control.value.slice(asked.from + asked.query.length + 1))
-    onClose()
-    requestAnimationFrame(() => {
-      control.focus()
-      control.setSelectionRange(before.length, before.length)
-    })
+    const after = control.value.slice(asked.from + asked.query.length + 1)
+    const change = () => {
+      onDraft(before + after)
+      onClose()
+    }
+    rewriteField(control, change, before.length)
   }
   const choose = (found: Found): void => {
     const control = field.current

@@ -1,6 +1,7 @@
 import { Bold, Code, Italic, type LucideIcon, Strikethrough } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { rewriteField } from '../../ui/inputs/rewrite-field.ts'
 import { useEditorText } from '../editor-text.ts'
 import { type ChatMark, toggleMark } from '../model/simulate/chat-marks.ts'
 
@@ -20,11 +21,7 @@ export function useMarks(field: RefObject<Typed | null>, value: string, onChange
     const { selectionStart, selectionEnd } = field.current ?? {}
     const start = selectionStart ?? value.length
     const next = toggleMark({ text: value, start, end: selectionEnd ?? start }, mark)
-    onChange(next.text)
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.start, next.end)
-    })
+    rewriteField(field.current, () => onChange(next.text), next.start, next.end)
   }
   const handleKey = (event: KeyboardEvent): boolean => {
     const mark = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && KEYS[event.key]

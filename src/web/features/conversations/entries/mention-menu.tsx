@@ -7,6 +7,7 @@ import {
   useKeys,
   useTied,
 } from '../../../ui/inputs/completion.ts'
+import { rewriteField } from '../../../ui/inputs/rewrite-field.ts'
 import { useEntriesText } from './entries-text.ts'
 import { findMembers, findMention, type Mentionable } from './mentions.ts'
 
@@ -40,12 +41,12 @@ function MemberList({ members, field, asked, onDraft, onClose }: MemberListProps
     const control = field.current
     if (!control) return
     const before = `${control.value.slice(0, from)}@${member.name} `
-    onDraft(before + control.value.slice(from + query.length + 1))
-    onClose()
-    requestAnimationFrame(() => {
-      control.focus()
-      control.setSelectionRange(before.length, before.length)
-    })
+    const after = control.value.slice(from + query.length + 1)
+    const change = () => {
+      onDraft(before + after)
+      onClose()
+    }
+    rewriteField(control, change, before.length)
   }
   useTied(field, id, found.length > 0 ? optionId(active) : undefined)
   useKeys(field, (key) => {

@@ -2,6 +2,7 @@ import { BracesIcon } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { createSearch } from '../../../../core/search-pattern.ts'
 import { Input, TextArea } from '../../../ui/field.tsx'
+import { rewriteField } from '../../../ui/inputs/rewrite-field.ts'
 import { useDocument } from '../../editor-context.tsx'
 import { useEditorText } from '../../editor-text.ts'
 import { insertVariable, listVariables, openExpression } from '../../model/variables.ts'
@@ -48,12 +49,11 @@ function useSuggestions(value: string, onChange: (value: string) => void) {
   }
   const insert = (name: string) => {
     const next = insertVariable(value, caret ?? value.length, name)
-    onChange(next.text)
-    close()
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(next.caret, next.caret)
-    })
+    const change = () => {
+      onChange(next.text)
+      close()
+    }
+    rewriteField(field.current, change, next.caret)
   }
   const handleKey = (event: KeyboardEvent<Typed>) => {
     const chosen = entries[Math.min(active, entries.length - 1)]
