@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 import { joinAsAgent } from './support/team.ts'
 
@@ -57,17 +57,23 @@ async function sendFilesAtOnce(
     expect(one).toContain(`${left.name} ${i + 1}.txt`)
 }
 
-test('two people who answer at the same moment: one answer leaves, each sees the other’s, and the slower one may send theirs anyway', async ({
-  page,
-  browser,
-  dashboard,
-}) => {
+/** A contact asks a number that Ada, who is at the inbox, and Grace answer. */
+async function askBoth(page: Page, browser: Browser, dashboard: DashboardService) {
   await createAdmin(page)
   const account = await connectClient(page, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Is the blue one in stock?')
   const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
   await page.goto('/inbox')
+  return { ana, account, grace }
+}
+
+test('two people who answer at the same moment: one answer leaves, each sees the other’s, and the slower one may send theirs anyway', async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const { ana, grace } = await askBoth(page, browser, dashboard)
   const people: [Somebody & { says: string }, Somebody & { says: string }] = [
     { name: 'Ada', page, says: 'Yes, it is' },
     { name: 'Grace Hopper', page: grace, says: 'It is, shall I set it aside?' },
@@ -146,12 +152,7 @@ test('what is sent before its conversation was read waits for it: it goes once, 
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
-  const ana = newContact(dashboard.place.dataDir, 'Ana')
-  await ana.sendText(account, 'Is the blue one in stock?')
-  const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')
-  await page.goto('/inbox')
+  const { ana, account, grace } = await askBoth(page, browser, dashboard)
   const open = async (on: Page, question: RegExp) => on.getByRole('button', { name: question }).click()
   const heard = async () => (await ana.read(0)).map(({ text }) => text)
 
