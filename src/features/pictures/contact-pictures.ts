@@ -7,6 +7,7 @@ import { KeyedCalls } from '../../platform/queue/keyed-calls.ts'
 import type { Media } from '../media/index.ts'
 import {
   countAsked,
+  noteAsked,
   noteChangedPictures,
   type PictureRow,
   readPicture,
@@ -155,10 +156,11 @@ export class ContactPictures {
     const { lately, today } = await countAsked(db, clientId)
     if (lately >= MOST_LATELY || today >= MOST_A_DAY)
       throw refusal('TOO_MANY_REQUESTS', 'PICTURES_ASKED_TOO_OFTEN', {})
-    const { dueAt } = await writePicture(db, clientId, query.jid, UNANSWERED)
+    const dueAt = await noteAsked(db, clientId, query.jid)
     try {
       return { said: await connection.profilePicture(query.of, query.size, ASK_MS), dueAt }
     } catch (cause) {
+      await writePicture(db, clientId, query.jid, { ...UNANSWERED, dueAt })
       throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {}, { cause })
     }
   }

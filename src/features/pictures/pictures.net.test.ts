@@ -217,6 +217,26 @@ describe('what fails', () => {
     expect(found).toMatchObject({ state: 'none', pictureId: null, fileId: null })
   })
 
+  it('a picture that is asked for again is due until the answer is here, for whoever reads it meanwhile', async () => {
+    await change(first)
+    const before = await find()
+    await change(second)
+    const { connection } = world.network
+    let meanwhile: unknown
+    const asking = {
+      media: connection.media,
+      async profilePicture(...of: Parameters<typeof connection.profilePicture>) {
+        meanwhile = await rowOf()
+        return connection.profilePicture(...of)
+      },
+    } as typeof connection
+    const { media } = network
+    const pictures = new ContactPictures({ db: database(), log: silentLog, nowMs: Date.now, media })
+    await pictures.find(clientId, { jid, of: jid, size: 'preview', keeps: true }, asking)
+    expect(meanwhile).toEqual({ state: 'found', file_id: idOf(before.fileUrl), due: true })
+    expect((await rowOf()).due).toBe(false)
+  })
+
   it('who asks for many is told to wait, and still told what is known', async () => {
     await change(first)
     const known = await find()

@@ -50,6 +50,18 @@ const COUNT_ASKED = statement<{ lately: number; today: number }>(
 )
 
 /**
+ * What is known is shown as due until the answer is here: a list that is read meanwhile tells the old picture, and whoever reads it must
+ * ask as well.
+ */
+const NOTE_ASKED = statement<{ dueAt: string }>(
+  'picture_note_asked',
+  `insert into picture as p (client_id, jid, state, asked_at, due_at)
+   values ($1, $2, 'unknown', now(), now() + ${FAILED_AGAIN_AFTER})
+   on conflict (client_id, jid) do update set asked_at = now()
+   returning p.due_at::text as "dueAt"`,
+)
+
+/**
  * $3 what was said, $4 the id, $5 the link, $6 the file, $8 `due_at` of before the question. A file is deleted an hour at the latest after
  * another took its place, and one that is kept here for good no longer goes by itself. Where nothing was answered, what was known before
  * stays. What a notice said while the network was asked is newer than its answer: a picture that was removed stays so, and one that is
@@ -115,6 +127,13 @@ export const countAsked = async (
   clientId: string,
 ): Promise<{ lately: number; today: number }> =>
   (await db.queryOne(COUNT_ASKED, [clientId])) ?? { lately: 0, today: 0 }
+
+/** Notes that the network is asked now; answers from when on the picture is due. */
+export async function noteAsked(db: Executor, clientId: string, jid: string): Promise<string> {
+  const noted = await db.queryOne(NOTE_ASKED, [clientId, jid])
+  if (!noted) throw new Error('that a picture is asked for was not written')
+  return noted.dueAt
+}
 
 /** What the network said, or `unknown`; `isComplete` where no file is to be kept of it. */
 export interface SaidPicture {
