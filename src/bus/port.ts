@@ -1,3 +1,4 @@
+import { type Refusal, refusal, toRefusal } from '../core/errors.ts'
 import type { TraceCarrier } from '../platform/tracing/tracing.ts'
 
 /**
@@ -49,3 +50,26 @@ export type BusReply =
   | { kind: 'error'; error: { code: string; message: string; data?: Record<string, unknown> } }
   | { kind: 'no_owner' }
   | { kind: 'unknown' }
+
+/**
+ * What the owner of a client answered; undefined where it is not known whether the command took effect. Throws why the owner refused,
+ * or `nobody` while no process owns the client.
+ */
+export function readReply<Result>(reply: BusReply, nobody: () => Refusal): Result | undefined {
+  switch (reply.kind) {
+    case 'ok':
+      return reply.result as Result
+    case 'error':
+      throw toRefusal(reply.error)
+    case 'no_owner':
+      throw nobody()
+    case 'unknown':
+      return undefined
+  }
+}
+
+/** What the owner of a client answered. Throws as `readReply` does, and where no answer came in time. */
+export function requireReply<Result>(reply: BusReply, nobody: () => Refusal): Result {
+  if (reply.kind === 'unknown') throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
+  return readReply<Result>(reply, nobody) as Result
+}

@@ -1,5 +1,5 @@
-import type { Bus } from '../../bus/port.ts'
-import { refusal, toRefusal } from '../../core/errors.ts'
+import { type Bus, requireReply } from '../../bus/port.ts'
+import { refusal } from '../../core/errors.ts'
 
 /** Longer than the owner's questions to the network take together, so that it answers before this ends. */
 const ASK_TIMEOUT_MS = 60_000
@@ -39,15 +39,6 @@ export class AskAccount<Acts extends ActTable<Acts>> {
     const { bus, newId } = this.#deps
     const command = { name: this.#command, input: { act, input } }
     const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
-    switch (reply.kind) {
-      case 'ok':
-        return reply.result as Acts[A]['output']
-      case 'error':
-        throw toRefusal(reply.error)
-      case 'no_owner':
-        throw refusal('SERVICE_UNAVAILABLE', this.#nobody, {})
-      case 'unknown':
-        throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
-    }
+    return requireReply<Acts[A]['output']>(reply, () => refusal('SERVICE_UNAVAILABLE', this.#nobody, {}))
   }
 }

@@ -1,7 +1,7 @@
-import type { Bus } from '../../bus/port.ts'
+import { type Bus, requireReply } from '../../bus/port.ts'
 import type { Handlers } from '../../contract/handlers.ts'
 import { type Actor, toActor } from '../../core/conversation/conversation-entry.ts'
-import { refusal, toRefusal } from '../../core/errors.ts'
+import { refusal } from '../../core/errors.ts'
 import type { Database } from '../../db/client.ts'
 import { findContactId } from '../contacts/index.ts'
 import { type CallPlace, readCalls, readSettings, writeSettings } from './store.ts'
@@ -69,15 +69,7 @@ export class Calls {
     const { bus, newId } = this.#deps
     const command = { name: REFUSE_CALL_COMMAND, input }
     const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
-    switch (reply.kind) {
-      case 'ok':
-        return { success: true }
-      case 'error':
-        throw toRefusal(reply.error)
-      case 'no_owner':
-        throw refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {})
-      case 'unknown':
-        throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
-    }
+    requireReply(reply, () => refusal('SERVICE_UNAVAILABLE', 'ACCOUNT_NOT_ASKED', {}))
+    return { success: true }
   }
 }

@@ -2,7 +2,7 @@ import type { Bus, BusReply } from '../../bus/port.ts'
 import type { OwnerId } from '../../contract/handlers.ts'
 import { describeStatus } from '../../core/client/client-status.ts'
 import type { StatusCause } from '../../core/client/status-cause.ts'
-import { missing, Refusal, type RefusalCode, refusal } from '../../core/errors.ts'
+import { missing, type Refusal, refusal, toRefusal } from '../../core/errors.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type ClientStore, createClientStore } from './store.ts'
 
@@ -56,11 +56,7 @@ function toResult<T>(reply: BusReply): T | null {
     case 'no_owner':
       return null
     case 'error':
-      throw new Refusal(
-        reply.error.code as RefusalCode,
-        reply.error.message,
-        reply.error.data ? { data: reply.error.data } : {},
-      )
+      throw toRefusal(reply.error)
     case 'unknown':
       throw refusal('GATEWAY_TIMEOUT', 'WORKER_UNSURE', {})
   }

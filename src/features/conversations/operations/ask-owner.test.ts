@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import type { Bus } from '../../../bus/port.ts'
+import { describe, expect, test } from 'vitest'
+import type { Bus, BusReply } from '../../../bus/port.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import { refusal } from '../../../core/errors.ts'
@@ -119,4 +119,38 @@ test('a repeat of a send to a username is the same call, and goes where the firs
     [ANA, 'M1'],
   ])
   expect(asks).toEqual([null, ANA])
+})
+
+describe('an owner that does not answer in time', () => {
+  const createAnswered = (reply: BusReply) => {
+    const bus: Pick<Bus, 'request'> = { request: async () => reply }
+    const words = storedWords
+    const rest = { newMessageId: () => 'M1', newId: () => 'command', nowMs: () => 0 }
+    return new ChatService({ db: createKeys([]), bus: bus as Bus, words, ...rest })
+  }
+  const silent = createAnswered({ kind: 'unknown' })
+
+  test.each(['available', 'unavailable', 'composing'] as const)(
+    'is told of presence %s',
+    async (presence) => {
+      const unconfirmed = { error: { code: 'OUTCOME_UNKNOWN', params: { cause: 'presence_unconfirmed' } } }
+      expect(await silent.showPresence('c', ANA, presence)).toMatchObject(unconfirmed)
+      const done = createAnswered({ kind: 'ok', result: presence === 'composing' ? { error: null } : null })
+      expect(await done.showPresence('c', ANA, presence)).toEqual({ error: null })
+    },
+  )
+
+  test('is an error of what the network answers itself', async () => {
+    const answered = { data: { reason: 'NO_ANSWER_IN_TIME' } }
+    await expect(silent.checkNumbers('c', ['491511111111'])).rejects.toMatchObject(answered)
+    await expect(silent.setBlocked('c', { person: ANA, isBlocked: true })).rejects.toMatchObject(answered)
+    await expect(silent.mark('c', { chat: ANA, marks: [] })).rejects.toMatchObject(answered)
+  })
+
+  test('is not the same as a number that nobody runs', async () => {
+    const nobody = createAnswered({ kind: 'no_owner' })
+    const refused = { data: { reason: 'CLIENT_NOT_CONNECTED' } }
+    await expect(nobody.showPresence('c', ANA, 'available')).rejects.toMatchObject(refused)
+    await expect(nobody.checkNumbers('c', ['491511111111'])).rejects.toMatchObject(refused)
+  })
 })

@@ -1,9 +1,9 @@
-import type { Bus, BusReply } from '../../../bus/port.ts'
+import { type Bus, type BusReply, readReply, requireReply } from '../../../bus/port.ts'
 import type { Address } from '../../../core/addresses.ts'
 import type { Content } from '../../../core/conversation/content.ts'
 import type { MessageKey } from '../../../core/conversation/message.ts'
 import { outcomeUnknown, type SendError } from '../../../core/conversation/send-error.ts'
-import { type Refusal, refusal, toRefusal } from '../../../core/errors.ts'
+import { toRefusal } from '../../../core/errors.ts'
 import type { Database } from '../../../db/client.ts'
 import type {
   ChatMark,
@@ -128,8 +128,6 @@ export interface ChatServiceDeps {
   nowMs(): number
 }
 
-const toGatewayTimeout = (): Refusal => refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
-
 /** The API's side of chat: one effect per key, and commands to the process that owns the client. */
 export class ChatService {
   readonly #deps: ChatServiceDeps
@@ -195,33 +193,28 @@ export class ChatService {
   /** Resolves when the network has all of it; throws why not. */
   async mark(clientId: string, command: MarkCommand): Promise<void> {
     const timeoutMs = MARK_TIMEOUT_MS * command.marks.length
-    const reply = await this.#ask<{ done: true }>(clientId, MARK_COMMAND, command, timeoutMs)
-    if (!reply) throw toGatewayTimeout()
+    await this.#require<{ done: true }>(clientId, MARK_COMMAND, command, timeoutMs)
   }
 
   /** Resolves when the question is on its way to the phone; throws why not. */
   async askHistory(clientId: string, command: HistoryCommand): Promise<void> {
-    if (!(await this.#ask<{ done: true }>(clientId, HISTORY_COMMAND, command))) throw toGatewayTimeout()
+    await this.#require<{ done: true }>(clientId, HISTORY_COMMAND, command)
   }
 
   async setBlocked(clientId: string, command: BlockCommand): Promise<void> {
-    if (!(await this.#ask<object>(clientId, BLOCK_COMMAND, command))) throw toGatewayTimeout()
+    await this.#require<object>(clientId, BLOCK_COMMAND, command)
   }
 
-  async checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
-    const found = await this.#ask<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers })
-    if (found) return found
-    throw toGatewayTimeout()
+  checkNumbers(clientId: string, phoneNumbers: readonly string[]): Promise<NumberCheck[]> {
+    return this.#require<NumberCheck[]>(clientId, CHECK_COMMAND, { phoneNumbers })
   }
 
   findUsername(clientId: string, query: UsernameQuery): Promise<UsernameSearch> {
     return this.#askUsername(clientId, query)
   }
 
-  async findPicture(clientId: string, query: PictureQuery): Promise<FoundPicture> {
-    const found = await this.#ask<FoundPicture>(clientId, PICTURE_COMMAND, query)
-    if (found) return found
-    throw toGatewayTimeout()
+  findPicture(clientId: string, query: PictureQuery): Promise<FoundPicture> {
+    return this.#require<FoundPicture>(clientId, PICTURE_COMMAND, query)
   }
 
   /** Resolves when the owner has the file, knows that it cannot be had, or takes too long. */
@@ -328,28 +321,17 @@ export class ChatService {
     }
   }
 
-  /** What the owner answers; null when it did not in time. */
-  async #ask<R>(
-    clientId: string,
-    name: string,
-    input: object,
-    timeoutMs = ASK_TIMEOUT_MS,
-  ): Promise<R | null> {
-    const reply = await this.#deps.bus.request(
-      clientId,
-      { name, input },
-      { commandId: this.#deps.newId(), timeoutMs },
-    )
-    switch (reply.kind) {
-      case 'ok':
-        return reply.result as R
-      case 'error':
-        throw toRefusal(reply.error)
-      case 'no_owner':
-        throw notConnected()
-      case 'unknown':
-        return null
-    }
+  /** What the owner answers; undefined when it did not in time. */
+  async #ask<R>(clientId: string, name: string, input: object, timeoutMs?: number): Promise<R | undefined> {
+    return readReply<R>(await this.#request(clientId, name, input, timeoutMs), notConnected)
+  }
+
+  async #require<R>(clientId: string, name: string, input: object, timeoutMs?: number): Promise<R> {
+    return requireReply<R>(await this.#request(clientId, name, input, timeoutMs), notConnected)
+  }
+
+  #request(clientId: string, name: string, input: object, timeoutMs = ASK_TIMEOUT_MS): Promise<BusReply> {
+    return this.#deps.bus.request(clientId, { name, input }, { commandId: this.#deps.newId(), timeoutMs })
   }
 }
 

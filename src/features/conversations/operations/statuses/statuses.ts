@@ -1,4 +1,4 @@
-import type { Bus } from '../../../../bus/port.ts'
+import { type Bus, requireReply } from '../../../../bus/port.ts'
 import type { CallContext, Handlers } from '../../../../contract/handlers.ts'
 import { type Address, STATUS_ADDRESS } from '../../../../core/addresses.ts'
 import type { Content, MediaContent, MediaKind } from '../../../../core/conversation/content.ts'
@@ -7,7 +7,7 @@ import {
   type StatusSetting,
   toStatusLook,
 } from '../../../../core/conversation/status-post.ts'
-import { refusal, toRefusal } from '../../../../core/errors.ts'
+import { refusal } from '../../../../core/errors.ts'
 import type { NetworkConnector } from '../../../../network/port.ts'
 import { findContactId } from '../../../contacts/index.ts'
 import { parseCursor, toCursor } from '../../read/cursor.ts'
@@ -203,18 +203,8 @@ export class Statuses {
     const { bus, newId } = this.#deps
     const command = { name: AUDIENCE_COMMAND, input: {} }
     const reply = await bus.request(clientId, command, { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS })
-    switch (reply.kind) {
-      case 'ok': {
-        const found = reply.result as FixedAudience
-        return toCounts({ ...found, people: found.people.length })
-      }
-      case 'error':
-        throw toRefusal(reply.error)
-      case 'no_owner':
-        throw notConnected()
-      case 'unknown':
-        throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
-    }
+    const found = requireReply<FixedAudience>(reply, notConnected)
+    return toCounts({ ...found, people: found.people.length })
   }
 
   async #listReceived(input: Parameters<StatusHandlers['listReceived']>[0]) {

@@ -1,6 +1,6 @@
-import type { Bus } from '../../../../bus/port.ts'
+import { type Bus, requireReply } from '../../../../bus/port.ts'
 import { type Address, usernameIn } from '../../../../core/addresses.ts'
-import { type Refusal, refusal, toRefusal } from '../../../../core/errors.ts'
+import type { Refusal } from '../../../../core/errors.ts'
 import type { UsernameSearch } from '../../../../network/port.ts'
 import { notConnected, usernameKeyNeeded, usernameNotFound } from '../refusals.ts'
 
@@ -24,16 +24,7 @@ export const createAskUsername =
     const command = { name: USERNAME_COMMAND, input: query }
     const options = { commandId: newId(), timeoutMs: ASK_TIMEOUT_MS }
     const reply = await bus.request(clientId, command, options)
-    switch (reply.kind) {
-      case 'ok':
-        return reply.result as UsernameSearch
-      case 'error':
-        throw toRefusal(reply.error)
-      case 'no_owner':
-        throw notConnected()
-      case 'unknown':
-        throw refusal('GATEWAY_TIMEOUT', 'NO_ANSWER_IN_TIME', {})
-    }
+    return requireReply<UsernameSearch>(reply, notConnected)
   }
 
 /**
