@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { findJsonProblem, parseJsonText } from './json-safety.ts'
 
 describe('a JSON value', () => {
@@ -11,6 +12,14 @@ describe('a JSON value', () => {
     for (const value of [text, [text], { a: { b: text } }, { [text]: 1 }]) {
       expect(findJsonProblem(value)).toMatchObject({ kind: 'unsafe' })
     }
+  })
+
+  it('with an object that hides how text is made of it is not', () => {
+    const value = { name: { length: { toString: '' } } }
+    expect(() => z.string().min(1).safeParse(value.name)).toThrow(TypeError)
+    expect(findJsonProblem(value)).toEqual({ kind: 'untold', path: 'name.length.toString' })
+    expect(findJsonProblem([{ toString: null }])).toEqual({ kind: 'untold', path: '0.toString' })
+    expect(findJsonProblem({ valueOf: 1, length: { valueOf: 1 }, toJSON: 1, constructor: 1 })).toBeUndefined()
   })
 
   it('nested too deep is not, however deep it is', () => {

@@ -65,6 +65,8 @@ export type JsonProblem =
   | { kind: 'parts'; most: number }
   /** A text with a NUL character or half of a surrogate pair, at this place; '' for the whole. */
   | { kind: 'unsafe'; path: string }
+  /** An object with a field `toString`, at this place: whoever compares it or makes text of it fails, and schemas do before they look at it. */
+  | { kind: 'untold'; path: string }
 
 /** The same of a string. */
 export const findTextExcess = (text: string, limits = LIMITS): 'depth' | 'parts' | undefined =>
@@ -102,8 +104,8 @@ interface Place {
 }
 
 /**
- * Says why a parsed JSON value cannot be stored and written again, or undefined when it can: it nests too deep, or a
- * string in it is no Unicode text, and where. Walks without recursion, so the value may nest as deep as it likes.
+ * Says why a parsed JSON value cannot be stored and written again, or undefined when it can: it nests too deep, a string in it is no
+ * Unicode text, or an object hides how text is made of it, and where. Walks without recursion, so the value may nest as deep as it likes.
  */
 export function findJsonProblem(value: unknown, maxDepth: number = MAX_JSON_DEPTH): JsonProblem | undefined {
   const waiting: Place[] = [{ value, depth: 1, path: '' }]
@@ -113,6 +115,7 @@ export function findJsonProblem(value: unknown, maxDepth: number = MAX_JSON_DEPT
     if (typeof current !== 'object' || current === null) continue
     if (depth > maxDepth) return { kind: 'depth', most: maxDepth }
     if (Object.keys(current).some(isUnsafe)) return { kind: 'unsafe', path }
+    if (Object.hasOwn(current, 'toString')) return { kind: 'untold', path: join(path, 'toString') }
     for (const [key, child] of Object.entries(current))
       waiting.push({ value: child, depth: depth + 1, path: join(path, key) })
   }

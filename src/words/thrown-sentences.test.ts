@@ -13,8 +13,6 @@ const readAll = (pattern: string): { file: string; text: string }[] =>
 const WITH_SENTENCE: Readonly<Record<string, number>> = {
   // `refusal` itself, and `toRefusal`, which passes on what another process refused.
   'src/core/errors.ts': 2,
-  // What another process refused is passed on as it came, its reason with it.
-  'src/features/clients/service.ts': 1,
   // Requests that were refused before the upgrade have a sentence in their row.
   'src/features/conversations/runs/requests.ts': 1,
 }

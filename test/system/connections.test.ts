@@ -6,6 +6,8 @@ import { startOwnPostgres } from '../support/own-postgres.ts'
 import { awaitState, createWorkplace } from '../support/service-process.ts'
 
 const POOL = 6
+/** Of the pool, on which the queue of jobs listens. */
+const LISTENING = 1
 const postgres = await startOwnPostgres({ max_connections: '20', fsync: 'on' })
 const { dataDir, start, startRefused, parley, remove } = createWorkplace({
   DATABASE_URL: postgres.url,
@@ -30,29 +32,40 @@ async function countConnections(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Connections that wait for the table. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await watcher.query<{ count: number }>(
+    "select count(*)::int as count from pg_locks where not granted and relation = 'canned_reply'::regclass",
+  )
+  return rows[0]?.count ?? 0
+}
+
 it('a process has DATABASE_POOL_SIZE + 1 connections when all of its pool is in use, and no more', async () => {
   const service = await start()
+  const account = { email: 'owner@example.com', password: 'only for this test' }
+  await parley('user', 'create', '--email', account.email, '--password', account.password)
+  const key = (await parley('key', 'create', '--email', account.email, '--name', 'calls')).trim()
   // Whoever calls waits for this lock, with a connection of the pool.
   await watcher.query('begin')
-  await watcher.query('lock table api_key in access exclusive mode')
+  await watcher.query('lock table canned_reply in access exclusive mode')
   const calls: Promise<Response>[] = []
   const call = (): void => {
-    const headers = { 'x-api-key': `unknown-${calls.length}` }
-    calls.push(fetch(`${service.url}/api/rpc/api-reference/clients`, { headers }))
-  }
-  // Calls that come together share a statement, so one call at a time is made until each connection is taken.
-  const callAndCount = async (): Promise<number> => {
-    if (calls.length < 200) call()
-    return await countConnections()
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const url = `${service.url}/api/rpc/api-reference/replies/list`
+    calls.push(fetch(url, { method: 'POST', headers, body: '{}' }))
   }
   try {
-    await expect.poll(callAndCount).toBe(POOL + 1)
+    for (let waiting = 1; waiting <= POOL - LISTENING; waiting += 1) {
+      call()
+      await expect.poll(countWaiting).toBe(waiting)
+    }
+    expect(await countConnections()).toBe(POOL + 1)
     for (let n = 0; n < 40; n += 1) call()
     for (let look = 0; look < 20; look += 1) expect(await countConnections()).toBe(POOL + 1)
   } finally {
     await watcher.query('commit')
   }
-  await Promise.all(calls)
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(calls.map(() => 200))
   expect(await countConnections()).toBeLessThanOrEqual(POOL + 1)
   // The watcher is the eighth.
   expect(await parley('doctor')).toMatch(/ok +connections: 8 are needed at most, 20 can be had/)

@@ -152,7 +152,7 @@ export function parseBody(bytes: Buffer): unknown {
   } catch (error) {
     return malformed(error instanceof SyntaxError ? describeSyntaxError(error) : 'it cannot be read.')
   }
-  const problem = text.includes('\\u') ? findJsonProblem(value) : undefined
+  const problem = mayBeUnsafe(text) ? findJsonProblem(value) : undefined
   return problem === undefined ? value : malformed(describeJsonProblem(problem))
 }
 
@@ -163,6 +163,9 @@ function describeSyntaxError(error: SyntaxError): string {
     ? 'it ends early or has a stray character.'
     : `stray character at position ${position}.`
 }
+
+/** Signs that are no Unicode text, and any name that is spelled in another way, stand there by their codes. */
+const mayBeUnsafe = (text: string): boolean => text.includes('\\u') || text.includes('toString')
 
 const mayNamePrototype = (text: string): boolean => text.includes('__proto__') || text.includes('\\u005')
 

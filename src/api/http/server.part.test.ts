@@ -253,6 +253,16 @@ describe('bodies', () => {
     expect(body).toMatchObject({ code: 'CONFLICT' })
   })
 
+  it('cannot hide how text is made of an object, whatever the schema of its field', async () => {
+    const { call } = await start()
+    for (const name of ['toString', 't\\u006fString']) {
+      const rawBody = `{"name":{"length":{"${name}":""}}}`
+      const { status, body } = await call('clients.create', {}, { headers: KEY, rawBody })
+      expect(status).toBe(400)
+      expect(body).toMatchObject({ message: expect.stringContaining('name.length.toString') })
+    }
+  })
+
   it('cannot change prototypes', async () => {
     let seen: unknown
     const { call } = await start({

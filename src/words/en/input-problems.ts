@@ -39,6 +39,7 @@ export const jsonProblems: JsonProblemWords = {
   parts: ({ most }) => `it holds more than ${most} values and keys.`,
   unsafe: ({ path }) =>
     `it holds a NUL character or half of a surrogate pair${path && ` at ${path}`}, which text cannot hold.`,
+  untold: ({ path }) => `it has a field ${path}, a name that no field may have. Give it another one.`,
 }
 
 export const inputProblems: InputProblemWords = {

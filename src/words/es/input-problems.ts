@@ -38,6 +38,7 @@ const jsonProblems: JsonProblemWords = {
   parts: ({ most }) => `tiene más de ${most} valores y claves.`,
   unsafe: ({ path }) =>
     `tiene un carácter NUL o la mitad de un par sustituto${path && ` en ${path}`}, lo que un texto no puede tener.`,
+  untold: ({ path }) => `tiene un campo ${path}, un nombre que ningún campo puede llevar. Dale otro.`,
 }
 
 export const inputProblems: InputProblemWords = {

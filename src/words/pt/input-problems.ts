@@ -38,6 +38,7 @@ const jsonProblems: JsonProblemWords = {
   parts: ({ most }) => `tem mais de ${most} valores e chaves.`,
   unsafe: ({ path }) =>
     `tem um caractere NUL ou metade de um par substituto${path && ` em ${path}`}, o que um texto não pode ter.`,
+  untold: ({ path }) => `tem um campo ${path}, um nome que nenhum campo pode ter. Dê outro a ele.`,
 }
 
 export const inputProblems: InputProblemWords = {
