@@ -10,12 +10,8 @@ const FIRST_WIDTH = 60
 const SECOND_WIDTH = 30
 
 /** How wide the picture beside a name is, once its bytes are there; 0 while there is none. */
-const widthIn = (place: Locator) => async (): Promise<number> => {
-  const faces = place.locator('img')
-  return (await faces.count()) === 0
-    ? 0
-    : faces.first().evaluate((face: { naturalWidth: number }) => face.naturalWidth)
-}
+const widthIn = (place: Locator) => (): Promise<number> =>
+  place.locator('img').evaluateAll((faces: { naturalWidth: number }[]) => faces[0]?.naturalWidth ?? 0)
 
 test('a contact is shown by their picture, by another one when they change it, and by initials when it is removed', async ({
   page,

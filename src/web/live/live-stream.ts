@@ -69,7 +69,9 @@ export class LiveStream {
       else if (this.source) {
         const teams = this.handlers.presence.list()
         const contacts = this.handlers.contacts.list()
-        this.channel.postMessage({ state: this.lastState, teams, contacts } satisfies Shared)
+        // Whoever takes the stream over before the next event goes on from here.
+        const at = this.place === null ? {} : { place: this.place }
+        this.channel.postMessage({ state: this.lastState, teams, contacts, ...at } satisfies Shared)
       }
     }
   }
