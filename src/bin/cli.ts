@@ -1,5 +1,6 @@
 import { Refusal } from '../core/errors.ts'
 import { ConfigError } from '../platform/config.ts'
+import { showStack } from '../platform/process/stacks.ts'
 import { describeRefusal } from '../words/english.ts'
 import { UsageError } from './arguments.ts'
 import { type CommandIo, printLine } from './io.ts'
@@ -60,7 +61,7 @@ function describeFailure(error: unknown): { text: string; exitCode: number } {
   if (error instanceof UsageError) return { text: error.message, exitCode: 2 }
   if (error instanceof Refusal) return { text: describeRefusal(error), exitCode: 1 }
   if (error instanceof ConfigError) return { text: error.message, exitCode: 1 }
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const text = error instanceof Error ? showStack(error) : String(error)
   return { text: `Something unexpected went wrong:\n${text}`, exitCode: 1 }
 }
 

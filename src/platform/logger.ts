@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { showStack } from './process/stacks.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent'
 
@@ -137,6 +138,6 @@ function cleanErrorMessage(message: string): string {
 
 /** Only the lines that name places in code; the head of a stack repeats the message. */
 function readStack(error: Error): string {
-  const lines = (error.stack ?? '').split('\n')
+  const lines = showStack(error).split('\n')
   return lines.filter((line) => /^\s+at /.test(line)).join('\n')
 }

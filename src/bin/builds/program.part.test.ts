@@ -14,9 +14,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import fastUri from 'fast-uri'
+import { showStack } from '../platform/process/stacks.ts'
 import { WORD, fail } from './word.ts'
 
+const report = (error: Error) => console.error('caught ' + showStack(error))
+
 export async function runCli(args: string[]): Promise<number> {
+  if (args.includes('report')) await Promise.try(fail).catch(report)
   if (args.includes('fail')) fail()
   const thread = new Worker(new URL('./small-thread.ts', import.meta.url))
   const said = await new Promise((resolve) => thread.once('message', resolve))
@@ -41,8 +45,13 @@ const fileOf = (name: string): string => path.join(project, 'src/bin', name)
 
 function makeProject(): void {
   project = mkdtempSync(path.join(tmpdir(), 'parley-program-'))
-  for (const name of ['src/bin/parley.ts', 'src/bin/builds', 'src/platform/process/buffer-pool.ts'])
-    cpSync(path.join(ROOT, name), path.join(project, name), { recursive: true })
+  for (const name of [
+    'parley.ts',
+    'builds',
+    '../platform/process/buffer-pool.ts',
+    '../platform/process/stacks.ts',
+  ])
+    cpSync(path.join(ROOT, 'src/bin', name), path.join(project, 'src/bin', name), { recursive: true })
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(project, 'node_modules'))
   writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }')
   writeFileSync(fileOf('cli.ts'), CLI)
@@ -96,16 +105,19 @@ describe('a program that serves', () => {
     expect([readWord(ran), isFromSources(ran)]).toEqual(['one', true])
   })
 
-  test('the stack of an error names the line of the source', async () => {
-    const { stderr } = await run(['start', 'fail'])
+  test.each([
+    ['that nobody caught', 'fail', ''],
+    ['that the program shows itself', 'report', 'caught '],
+  ])('the stack of an error %s names the line of the source', async (_, how, head) => {
+    const { stderr } = await run(['start', how])
     const line =
       word('one')
         .split('\n')
         .findIndex((text) => text.includes('throw')) + 1
     expect(stderr).toMatch(
-      new RegExp(`TypeError: as asked\\n    at fail \\(file://.*/src/bin/word\\.ts:${line}:\\d+\\)`),
+      new RegExp(`${head}TypeError: as asked\\n    at fail \\(file://.*/src/bin/word\\.ts:${line}:\\d+\\)`),
     )
-    expect(stderr).toMatch(/at .*runCli \(file:\/\/.*\/src\/bin\/cli\.ts:9:\d+\)/)
+    expect(stderr).toMatch(/at .*runCli \(file:\/\/.*\/src\/bin\/cli\.ts:1[23]:\d+\)/)
   })
 })
 
