@@ -1,12 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { buildExchangeSchema } from '../src/core/flow/exchange/schema.ts'
+import { buildExchangeSchemaFile } from './generators/exchange-schema.ts'
+import { keepFiles } from './generators/files.ts'
 
-const PATH = 'docs/flow-exchange.schema.json'
-
-/** Writes the JSON Schema of the exchange format; with `--check` it only says whether the kept one is fresh. */
-const wanted = `${JSON.stringify(buildExchangeSchema(), null, 2)}\n`
-if (!process.argv.includes('--check')) writeFileSync(PATH, wanted)
-else if (readFileSync(PATH, 'utf8') !== wanted) {
-  console.error(`${PATH} is stale`)
-  process.exitCode = 1
-}
+/** Writes the JSON Schema of the exchange format; `--check` as in `keepFiles`. */
+keepFiles(buildExchangeSchemaFile())

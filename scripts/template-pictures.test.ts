@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { CARD, drawPicture } from '../src/web/features/flows/templates/picture.ts'
-import { buildPicture, buildPictures } from './template-pictures.ts'
+import { buildPicture } from './template-pictures.ts'
 
 const node = (id: string, type: string) => ({ id, type, position: { x: 0, y: 0 }, data: {} })
 const edge = (source: string, target: string, sourceHandle = 'out') => ({
@@ -37,8 +37,8 @@ test('a flow of a few cards is drawn no larger than others', () => {
   expect(heads).toEqual([['trigger', 'M0 0h40v7h-40z']])
 })
 
+// That they are as they would be drawn now is looked at with the other generated files.
 test('the pictures of all templates stay small', () => {
   const kept = readFileSync('src/web/features/flows/templates/pictures.json', 'utf8')
-  expect(buildPictures()).toBe(kept)
   expect(kept.length).toBeLessThan(25_000)
 })

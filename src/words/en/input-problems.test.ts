@@ -72,7 +72,9 @@ async function* findProblems({ name, path, input }: (typeof operations)[number])
     const { message, data } = describeInvalidInput(result.issues)
     const problems = data.errors as (InputProblem & { path: string; message: string })[]
     const [first] = problems
-    expect(message).toBe(first?.path ? `${first.path}: ${first.message}` : first?.message)
+    const said = first?.path ? `${first.path}: ${first.message}` : first?.message
+    // Only what is wrong is handed to `expect`, which would take longer for so many than all the rest.
+    if (message !== said) expect(message).toBe(said)
     yield* problems
   }
 }

@@ -24,10 +24,16 @@ test('10 % and 15 % are told apart with 686 of each, the nearer the more, and eq
   expect(sampleNeeded(0.2, 0.2)).toBeNull()
 })
 
+/** ln of n! by n, each the one before it and one factor more. */
+const LOG_FACTORIALS = [0]
+function logFactorial(n: number): number {
+  for (let next = LOG_FACTORIALS.length; next <= n; next++)
+    LOG_FACTORIALS.push((LOG_FACTORIALS[next - 1] ?? 0) + Math.log(next))
+  return LOG_FACTORIALS[n] ?? Number.NaN
+}
+
 /** ln of the beta function of whole numbers. */
 function logBeta(a: number, b: number): number {
-  const logFactorial = (n: number) =>
-    Array.from({ length: n }, (_, i) => Math.log(i + 1)).reduce((x, y) => x + y, 0)
   return logFactorial(a - 1) + logFactorial(b - 1) - logFactorial(a + b - 1)
 }
 

@@ -32,11 +32,12 @@ describe('local time', () => {
   })
 
   test('comes back to the same moment from every hour of a year, but for the hour shown twice', () => {
+    const others: [moment: string | null, back: string | null][] = []
     for (let moment = at('2026-01-01T00:00:00Z'); moment < at('2027-01-01T00:00:00Z'); moment += 3_600_000) {
       const back = fromLocalTime('Europe/Lisbon', toLocalTime(moment, 'Europe/Lisbon'))
-      const isSecond = moment === at('2026-10-25T01:00:00Z')
-      expect(back).toBe(isSecond ? moment - 3_600_000 : moment)
+      if (back !== moment) others.push([iso(moment), iso(back)])
     }
+    expect(others).toEqual([['2026-10-25T01:00:00.000Z', '2026-10-25T00:00:00.000Z']])
   })
 
   test('a moment is ISO with an offset, or local', () => {
