@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys in a real browser. Each spec starts what it needs, and takes `test` from `e2e/support/journey.ts`. */
+/** Journeys in a real browser. Each takes `test` from `e2e/support`: `shared.ts` with a service of many, `dashboard.ts` with one of its own. */
 export default defineConfig({
   testDir: 'e2e',
   globalSetup: ['./test/support/made-cluster.ts', './test/support/built-programs.ts'],

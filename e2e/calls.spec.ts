@@ -1,6 +1,8 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const ANA = '447700900211'
@@ -15,8 +17,7 @@ test('every call to a number is refused with a message to the caller, and stands
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  await createAdmin(page)
-  const account = (await connectClient(page, 'Corner shop')).slice(1)
+  const account = (await beginAtNumber(page, dashboard, 'Corner shop')).slice(1)
   await openPage(page, 'Numbers')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Calls and blocked' }).click()

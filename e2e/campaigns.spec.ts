@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { connectClient, expect, openPage } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 /** Who wants none is listed with who noted it, somebody is added, and somebody who was found wants them again. */
 async function keepOptOuts(page: Page): Promise<void> {
@@ -29,7 +31,7 @@ test('a campaign reaches who wants it, shows how far it is, and an answer opens 
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Campaigns')
   await expect(page.getByText('No campaigns yet')).toBeVisible()
   await checkPage(page, 'campaigns-empty')

@@ -1,7 +1,9 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 
@@ -15,8 +17,7 @@ test('a channel is made and posted in with a picture, and another is followed by
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  await createAdmin(page)
-  await connectClient(page, 'Corner shop')
+  await beginAtNumber(page, dashboard, 'Corner shop')
   await openPage(page, 'Numbers')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Channels' }).click()

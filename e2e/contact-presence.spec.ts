@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const GRACE = 'Grace'
@@ -28,9 +30,9 @@ async function writeAs(page: Page, text: string) {
 
 test('while a conversation is open, it and its row say that the contact is online, types, stopped, and was last seen', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
-  await connectClient(page, 'Corner shop')
+  await beginAtNumber(page, dashboard, 'Corner shop')
   await letOnlineWhileWatching(page)
   const phone = await writeAs(page, 'Is anybody there?')
   const inbox = await page.context().newPage()

@@ -1,12 +1,13 @@
-import { beginAsAdmin } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 test('a field of contacts is defined, changed and deleted, and found people are listed with it', async ({
   page,
   dashboard,
 }) => {
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   await page.goto('/contacts')
   await expect(page.getByText('No numbers yet')).toBeVisible()
   await page.getByRole('tab', { name: 'Fields' }).click()

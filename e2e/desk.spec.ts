@@ -2,15 +2,16 @@ import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
 import { beginConnected } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 import { joinAsAgent, publishHelpDesk } from './support/team.ts'
 
 /** Who is away says so where they are, and is not given to as one who is there. */
 async function goAway(page: Page, other: Page): Promise<void> {
   const choose = async (name: string) => {
-    await other.getByRole('button', { name: /grace@example.org/ }).click()
+    await other.getByRole('button', { name: /grace-\d+@example\.org/ }).click()
     await other.getByRole('menuitem', { name }).click()
   }
   await choose('I am away')

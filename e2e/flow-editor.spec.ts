@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAtNumber, beginAtNumbers } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const card = (page: Page, name: string): Locator => page.locator('.react-flow__node', { hasText: name })
 
@@ -150,8 +152,7 @@ test('a flow is drawn with the mouse, tried out, published and held to its tests
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   await createFlow(page)
   await drawFlow(page)
   await checkPage(page, 'editor')
@@ -248,8 +249,9 @@ async function reloadUnsaved(page: Page): Promise<void> {
 
 test('a flow is drawn, connected, mended and tried out with the keyboard only, and survives a reload', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await createFlow(page)
   const canvas = page.getByRole('application')
   const spoken = page.locator('[aria-live="polite"]').first()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { beginConnected } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const MENU = 'Which shop is nearest, Ana?\n1. North\n2. South'
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { beginAsAdmin } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const FLOW = {
   version: 1,
@@ -30,7 +31,7 @@ test('a flow gets a second language by hand and from a file, and is shown and tr
   page,
   dashboard,
 }) => {
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', FLOW)
   await page.goto(`/flows/${id}/edit`)
   await page.getByRole('button', { name: 'More actions' }).click()

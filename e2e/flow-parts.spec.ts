@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { beginAsAdmin } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -98,7 +99,7 @@ test('a conversation with the draft runs its scripts and the flows it calls, a r
   dashboard,
 }) => {
   page.setDefaultTimeout(30_000)
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   await call(page, dashboard, 'contacts/fields/set', { name: 'bought', label: 'Bought', type: 'number' })
   const { id: called } = await call<{ id: string }>(page, dashboard, 'flows/import', PRICES)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order(called))
@@ -155,7 +156,7 @@ test('a file is given to a node, refused when it does not fit, and is there afte
   dashboard,
 }) => {
   page.setDefaultTimeout(30_000)
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', order('nobody'))
   await page.goto(`/flows/${id}/edit`)
   await page.locator('.react-flow__node', { hasText: 'Send file' }).click()

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { beginAsAdmin } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const ORDERS = {
   version: 1,
@@ -56,7 +57,7 @@ test('variables are renamed in the whole flow and created, and problems are mend
   dashboard,
 }) => {
   page.setDefaultTimeout(30_000)
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', ORDERS)
   await page.goto(`/flows/${id}/edit`)
   const canvas = page.getByRole('application')

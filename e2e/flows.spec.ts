@@ -3,9 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import type { SandboxContact } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
-import { beginAsAdmin } from './support/begin.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { begin, beginAtNumber } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const ORDER_STATUS = join(import.meta.dirname, '..', 'examples', 'flows', 'order-status.json')
 const MENU = { version: 1, name: 'Menu' }
@@ -73,8 +74,7 @@ test('a flow is imported, its problems are listed, it is published, and its run 
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
 
   await openPage(page, 'Flows')
   await page.getByRole('button', { name: 'Import flow' }).click()
@@ -177,7 +177,7 @@ test('a Typebot is imported from the list of flows, and opens without the groups
   page,
   dashboard,
 }) => {
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   await page.goto('/flows')
   await importText(page, TYPEBOT)
   const report = page.getByRole('dialog', { name: 'What became of the Typebot' })
@@ -204,7 +204,7 @@ test('flows that are made, copied or imported under a name that is taken get one
     }
     Object.defineProperty(navigator, 'language', { get: () => 'en-US@posix' })
   })
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   for (const name of ['New flow', 'New flow (2)']) {
     await page.goto('/flows')
     await page.getByRole('button', { name: 'New flow', exact: true }).first().click()

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
-import {
-  connectClient,
-  createAdmin,
-  type DashboardService,
-  expect,
-  openPage,
-  test,
-} from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { type DashboardService, expect, openPage } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const BOB = '+447700900202'
@@ -58,8 +53,7 @@ test('a group is made, somebody is let in who asked to join, and becomes an admi
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  await createAdmin(page)
-  await connectClient(page, 'Corner shop')
+  await beginAtNumber(page, dashboard, 'Corner shop')
   await openPage(page, 'Numbers')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Groups' }).click()

@@ -2,16 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
-import {
-  connectClient,
-  createAdmin,
-  type DashboardService,
-  expect,
-  openPage,
-  test,
-} from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { type DashboardService, expect, openPage } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const USERNAME = 'ana.b'
@@ -78,9 +73,7 @@ test('somebody who hides their number is answered, found in files, written to in
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  await createAdmin(page)
-  await openPage(page, 'Numbers')
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})
   const clientId = client?.id ?? ''
   await publishPrices(page, dashboard, clientId)

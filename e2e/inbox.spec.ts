@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { newContact } from '../test/support/account.ts'
-import { beginAsAdmin, beginConnected } from './support/begin.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { begin, beginAtNumber, beginConnected } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 /** One blue pixel. */
 const PNG = Buffer.from(
@@ -77,8 +78,7 @@ async function readOrder(
 }
 
 test('a person reads what contacts write and answers them', async ({ page, dashboard }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   const hostile = newContact(dashboard.place.dataDir, HOSTILE)
   await ana.sendText(account, 'Is the blue one in stock?')
@@ -317,7 +317,7 @@ test('what comes while the connection is cut is there when it is back, and a dra
 })
 
 test('an inbox that is opened by its address asks for everything at once', async ({ page, dashboard }) => {
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   const made = await page.request.post(`${API_PREFIX}/clients/create`, {
     data: { name: 'Corner shop', network: 'sandbox' },
     headers: { origin: dashboard.service.url },

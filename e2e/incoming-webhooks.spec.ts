@@ -1,14 +1,15 @@
-import { beginAsAdmin } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 test('an address of a flow is made, called and looked into, and a call that came in is tried out', async ({
   page,
   dashboard,
 }) => {
   page.setDefaultTimeout(30_000)
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   const client = await call<{ id: string }>(page, dashboard, 'clients/create', { name: 'Shop' })
   const inputs = [{ name: 'order', path: 'body.order', type: 'string' }]
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { API_PREFIX } from '../src/contract/operation.ts'
-import { createAdmin, type DashboardService, expect, openPage, signIn, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { type DashboardService, expect, openPage, signIn, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const EMAIL = 'grace@example.org'
@@ -109,7 +110,7 @@ test('an invited person makes their own account, is no administrator, and gets a
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Accounts')
   const first = await invite(page, EMAIL)
   const row = page.getByRole('listitem').filter({ hasText: EMAIL })
@@ -149,7 +150,7 @@ test('who signs in again after their session ended finds all that they had typed
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Accounts')
   const link = await invite(page, EMAIL)
   const theirs = await openElsewhere(browser, dashboard)

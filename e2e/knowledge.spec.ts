@@ -2,11 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { makePdf } from '../test/support/knowledge-files.ts'
 import { embedByWords } from '../test/support/model-embeddings.ts'
 import { ModelServer } from '../test/support/model-server.ts'
-import { beginAsAdmin } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
-
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const HOURS =
@@ -41,7 +40,7 @@ test('documents are dropped, read, looked into, searched and removed, and one th
   page,
   dashboard,
 }) => {
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   await page.goto('/knowledge')
   await expect(page.getByText('No documents yet')).toBeVisible(SLOW)
   await checkPage(page, 'first-document')

@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
 import { beginConnected } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 interface Entry {
   index: string[]

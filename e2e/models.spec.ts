@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { ModelServer } from '../test/support/model-server.ts'
 import { beginConnected } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
-
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const FLOW = {

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { API_PREFIX } from '../src/contract/operation.ts'
 import { createWebhookReceiver } from '../test/support/webhook-receiver.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -47,8 +48,7 @@ class Shop {
 
   async open(): Promise<void> {
     await this.receiver.start()
-    await createAdmin(this.page)
-    this.account = await connectClient(this.page, 'Corner shop')
+    this.account = await beginAtNumber(this.page, this.dashboard, 'Corner shop')
     const [client] = await this.call<{ id: string }[]>('clients/list', {})
     this.clientId = client?.id ?? ''
     await this.call('webhooks/create', { url: this.receiver.url(), names: ['client.status'] })

@@ -1,8 +1,9 @@
 import { newContact } from '../test/support/account.ts'
 import { beginConnected } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 import { openPushes, readShown, startServiceWorker } from './support/service-worker.ts'
+import { test } from './support/shared.ts'
 
 test('a person chooses what they are told of, and the service worker shows a push unless it is before their eyes', async ({
   page,

@@ -1,12 +1,14 @@
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { connectClient, expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 test('the overview leads through the first steps, tells what waits as it comes, and has the way out of what is wrong', async ({
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Overview')
   const steps = page.getByRole('list').filter({ hasText: 'Let a flow answer' })
   await expect(steps.getByRole('link')).toHaveText(['Add number'])

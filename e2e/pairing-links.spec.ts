@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { type Browser, type BrowserContextOptions, devices, type Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { openDatabase } from '../src/db/client.ts'
-import { createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const GO_ON = 'I know who asks. Go on'
@@ -17,8 +18,8 @@ async function openElsewhere(
 }
 
 /** From the page of clients to one that waits to be paired. */
-async function startClient(page: Page): Promise<void> {
-  await createAdmin(page)
+async function startClient(page: Page, dashboard: DashboardService): Promise<void> {
+  await beginAtNumbers(page, dashboard)
   await page.getByRole('button', { name: /Try it with a test phone/ }).click()
   await page.getByLabel('Name').fill('Corner shop')
   await page.getByRole('button', { name: 'Add and connect' }).click()
@@ -59,7 +60,7 @@ test('somebody without an account is told who asks, and links their phone; the l
   browser,
   dashboard,
 }) => {
-  await startClient(page)
+  await startClient(page, dashboard)
   const link = await makeLink(page)
   const theirs = await openElsewhere(browser, dashboard)
   await theirs.goto(link)
@@ -105,7 +106,7 @@ test('on a phone the code comes first, and the link can be taken to another devi
   dashboard,
 }) => {
   const phone = '447700900292'
-  await startClient(page)
+  await startClient(page, dashboard)
   const link = await makeLink(page)
   const theirs = await openElsewhere(browser, dashboard, { ...devices['Pixel 7'], locale: 'pt-BR' })
   await theirs.goto(link)
@@ -139,7 +140,7 @@ test('the passkey that the network asks for is asked of whoever has the link', a
 }) => {
   const phone = '447700900293'
   await callSandbox(dashboard.place.dataDir, '/faults', { account: phone, askPasskey: true })
-  await startClient(page)
+  await startClient(page, dashboard)
   const theirs = await openElsewhere(browser, dashboard)
   await theirs.goto(await makeLink(page))
   await theirs.getByRole('button', { name: GO_ON }).click()
@@ -166,7 +167,7 @@ test('a link that expired, was ended, replaced or cut off says so, and a service
   browser,
   dashboard,
 }) => {
-  await startClient(page)
+  await startClient(page, dashboard)
   const first = await makeLink(page)
   const theirs = await openElsewhere(browser, dashboard)
   await theirs.goto(first)
@@ -232,7 +233,7 @@ const embeddedTest = test.extend<{ embedder: Embedder }>({
 embeddedTest(
   'the page of a link stands in a frame of an operator’s own page, and no other page does',
   async ({ page, browser, dashboard, embedder }) => {
-    await startClient(page)
+    await startClient(page, dashboard)
     const link = await makeLink(page)
     const theirs = await openElsewhere(browser, dashboard)
     embedder.show(`<!doctype html><title>Shop</title><iframe id="link" src="${link}" width="800" height="900"></iframe>

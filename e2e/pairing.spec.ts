@@ -1,14 +1,16 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const PHONE = '447700900195'
 
 test('a client is linked by a code typed into the phone, which is still there after a reload, and renewed on demand', async ({
   page,
-  dashboard: { place },
+  dashboard,
 }) => {
-  await createAdmin(page)
+  const { place } = dashboard
+  await beginAtNumbers(page, dashboard)
   await page.getByRole('button', { name: /Try it with a test phone/ }).click()
   await page.getByRole('button', { name: 'Add and connect' }).click()
   await page.getByRole('button', { name: 'Link with phone number instead' }).click()

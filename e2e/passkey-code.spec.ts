@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
-import { createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 import { beAskedForPasskey } from './support/passkey-request.ts'
 
@@ -30,8 +31,9 @@ const listDevices = async (dataDir: string): Promise<unknown[]> => {
 }
 
 /** The proof that spares the comparison serves once: it is used up when the phone was away and the network asks again. */
-async function reachComparison(page: Page, { place: { dataDir } }: DashboardService): Promise<void> {
-  await createAdmin(page)
+async function reachComparison(page: Page, dashboard: DashboardService): Promise<void> {
+  const { dataDir } = dashboard.place
+  await beginAtNumbers(page, dashboard)
   await beAskedForPasskey(page, dataDir, PHONE)
   await callSandbox(dataDir, '/offline', { account: PHONE, offline: true })
   await handOver(page, dataDir)

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 import { beAskedForPasskey } from './support/passkey-request.ts'
 import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
@@ -27,9 +28,10 @@ async function signInBrowser(context: BrowserContext, passkey: Passkey, script: 
 test('a client of an account with a passkey is linked by what a browser signs on the page of the network', async ({
   page,
   context,
-  dashboard: { place },
+  dashboard,
 }) => {
-  await createAdmin(page)
+  const { place } = dashboard
+  await beginAtNumbers(page, dashboard)
   await beAskedForPasskey(page, place.dataDir, PHONE)
 
   const heading = page.getByRole('heading', { name: 'Confirm with the passkey of the account' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { createAdmin, type DashboardService, expect, openPage, signIn, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { type DashboardService, expect, openPage, signIn, test } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 
@@ -104,7 +105,7 @@ test('an administrator makes an account, shares the work with it, gives it a pla
   browser,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Accounts')
   await page.getByRole('button', { name: 'Add a person' }).click()
   await page.getByLabel('Name').fill('<b>Grace</b>')

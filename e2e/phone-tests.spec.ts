@@ -2,11 +2,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber, beginAtNumbers } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
-
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 
@@ -26,7 +26,7 @@ test('a conversation in the simulator calls other systems only when it is switch
   dashboard,
 }) => {
   page.setDefaultTimeout(15_000)
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   const { server, asked, url } = await openShop()
   const { id } = await call<{ id: string }>(page, dashboard, 'flows/import', {
     version: 1,
@@ -104,8 +104,7 @@ async function takeChatBack(page: Page): Promise<void> {
 
 test('a draft is tested on a phone, where only its owner gets it', async ({ page, dashboard }) => {
   page.setDefaultTimeout(15_000)
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const owner = newContact(dashboard.place.dataDir)
   await owner.sendText(account, 'hello')
   const received = async () => (await owner.read(0)).map(({ text }) => text)

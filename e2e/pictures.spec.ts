@@ -1,8 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const ANA = '+447700900171'
@@ -18,9 +20,7 @@ test('a contact is shown by their picture, by another one when they change it, a
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  await createAdmin(page)
-  await openPage(page, 'Numbers')
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const change = async (of: object, width: number | null) =>
     callSandbox(dataDir, '/picture', {
       ...of,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { startTestProxy, type TestProxy } from '../test/support/proxy-servers.ts'
 import { type SandboxProcess, startSandboxProcess } from '../test/support/sandbox-process.ts'
-import { createAdmin, test as dashboardTest, expect, openPage } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { test as dashboardTest, expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 /** A service whose real network is a sandbox of its own process: clients on the sandbox network would use no pool. */
@@ -65,10 +66,11 @@ async function pairClient(page: Page, network: SandboxProcess, name: string): Pr
 test('an administrator imports proxies, sees clients move to them, tests and removes them', async ({
   page,
   network,
+  dashboard,
 }) => {
   const good = await openProxy({ user: 'ada', password: 's:crt' })
   const bad = await openProxy({ behaviour: 'forbids' })
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await pairClient(page, network, 'Corner shop')
   await openPage(page, 'Proxies')
   await expect(page.getByText('No proxies yet')).toBeVisible()
@@ -123,9 +125,10 @@ test('an administrator imports proxies, sees clients move to them, tests and rem
 test('the settings of a client are checked and kept, and it can have a proxy of its own', async ({
   page,
   network,
+  dashboard,
 }) => {
   const own = await openProxy({ protocol: 'socks5', user: 'grace', password: 'hopper' })
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await pairClient(page, network, 'Corner shop')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Settings' }).click()

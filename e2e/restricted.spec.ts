@@ -1,7 +1,9 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
-import { connectClient, createAdmin, expect, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const HOUR_MS = 3_600_000
@@ -10,8 +12,7 @@ test('a device taken off a restricted account says so in both languages, and is 
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const { dataDir } = dashboard.place
   await callSandbox(dataDir, '/restrict', { account, untilMs: Date.now() + HOUR_MS })
   await expect(page.getByText(/^The network has restricted this account and taken this device/)).toBeVisible(
@@ -31,7 +32,7 @@ test('a device taken off a restricted account says so in both languages, and is 
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByText(/logs in once more to learn which/).first()).toBeVisible(SLOW)
 
-  await page.getByRole('button', { name: /ada@example\.org/ }).click()
+  await page.getByRole('button', { name: /ada-\d+@example\.org/ }).click()
   await page.getByRole('menuitemradio', { name: 'Português' }).click()
   await page.getByRole('tab', { name: 'Visão geral' }).click()
   await expect(page.getByText(/^A rede restringiu esta conta e retirou dela este aparelho/)).toBeVisible()

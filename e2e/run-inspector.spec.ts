@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
-
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const SECRET = 'correct-horse-of-the-shop'
@@ -132,8 +132,7 @@ test('a run shows the files it was sent, what was compared and called, and what 
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const { server, tokens, url } = await openShop()
   await call(page, dashboard, 'secrets/set', { name: 'shop', value: SECRET, hosts: ['127.0.0.1'] })
   const [client] = await call<{ id: string }[]>(page, dashboard, 'clients/list', {})

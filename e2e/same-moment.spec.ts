@@ -1,7 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
-import { connectClient, createAdmin, type DashboardService, expect, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 import { joinAsAgent } from './support/team.ts'
 
 const fieldOf = (page: Page) => page.getByLabel('Write a message')
@@ -59,8 +61,7 @@ async function sendFilesAtOnce(
 
 /** A contact asks a number that Ada, who is at the inbox, and Grace answer. */
 async function askBoth(page: Page, browser: Browser, dashboard: DashboardService) {
-  await createAdmin(page)
-  const account = await connectClient(page, 'Corner shop')
+  const account = await beginAtNumber(page, dashboard, 'Corner shop')
   const ana = newContact(dashboard.place.dataDir, 'Ana')
   await ana.sendText(account, 'Is the blue one in stock?')
   const grace = await joinAsAgent(page, browser, dashboard, 'Grace Hopper')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { connectClient, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -58,8 +59,8 @@ async function talkInGroup(page: Page): Promise<void> {
   await inbox.close()
 }
 
-test('everything can be tried in the sandbox without a phone', async ({ page }) => {
-  await createAdmin(page)
+test('everything can be tried in the sandbox without a phone', async ({ page, dashboard }) => {
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Test phone')
   await expect(page.getByText('No test number yet')).toBeVisible()
   await checkPage(page, 'first-sandbox')
@@ -121,8 +122,8 @@ test('everything can be tried in the sandbox without a phone', async ({ page }) 
 test.describe('without a sandbox', () => {
   test.use({ serviceEnv: { SANDBOX: 'off' } })
 
-  test('there is no page for it', async ({ page }) => {
-    await createAdmin(page)
+  test('there is no page for it', async ({ page, dashboard }) => {
+    await beginAtNumbers(page, dashboard)
     await expect(page.getByRole('link', { name: 'Inbox' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Test phone' })).toHaveCount(0)
     await page.goto('/sandbox')

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
-import { createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { call, edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
-
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const VALUE = 'sesame-4711-open'
@@ -113,7 +113,7 @@ test('a secret that goes anywhere is pointed out, and is given hosts with one pr
   page,
   dashboard,
 }) => {
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await call(page, dashboard, 'secrets/set', { name: 'crm', value: VALUE, hosts: ['crm.example'] })
   await page.goto('/secrets')
   await showAsOld(page)
@@ -133,7 +133,7 @@ test('a secret is stored where a flow lacks it, goes along, is held back elsewhe
   dashboard,
 }) => {
   const { server, tokens, url } = await openShop()
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Secrets')
   await expect(page.getByText('No secrets yet')).toBeVisible()
   await checkPage(page, 'first-secret')

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { readSandboxAddress } from '../src/bin/networks/sandbox-address.ts'
 import { LibraryProgram } from '../test/support/library-program.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber, beginAtNumbers } from './support/begin.ts'
+import { expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -11,9 +12,9 @@ const PASSPHRASE = 'a long enough passphrase'
 
 test('the session of a client leaves in a file, holds the client, goes on in another, and is taken back', async ({
   page,
+  dashboard,
 }) => {
-  await createAdmin(page)
-  await connectClient(page, 'Corner shop')
+  await beginAtNumber(page, dashboard, 'Corner shop')
   await page.getByRole('tab', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Export the session' }).click()
   const dialog = page.getByRole('dialog')
@@ -76,7 +77,7 @@ test('the session of another program moves in from its folder, waits, and connec
     await callSandbox(dataDir, '/scan', { qr })
     await program.awaitNews('open')
     await program.stop()
-    await createAdmin(page)
+    await beginAtNumbers(page, dashboard)
     await page.getByRole('button', { name: /Try it with a test phone/ }).click()
     await page.getByLabel('Name').fill('Corner shop')
     await page.getByRole('button', { name: 'Add and connect' }).click()

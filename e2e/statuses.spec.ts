@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumber } from './support/begin.ts'
+import { type DashboardService, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 const SLOW = { timeout: 60_000 }
@@ -12,9 +13,9 @@ interface Shown {
 }
 
 /** A number with Ana in the address book of its phone, whose statuses are shown; answers the number. */
-async function openStatuses(page: Page, dataDir: string): Promise<string> {
-  await createAdmin(page)
-  const account = (await connectClient(page, 'Corner shop')).slice(1)
+async function openStatuses(page: Page, dashboard: DashboardService): Promise<string> {
+  const { dataDir } = dashboard.place
+  const account = (await beginAtNumber(page, dashboard, 'Corner shop')).slice(1)
   await callSandbox(dataDir, '/say', { contact: ANA, name: 'Ana', account, text: 'Hello' })
   await callSandbox(dataDir, '/phone/contact', { account, number: ANA, fullName: 'Ana Lima' })
   await openPage(page, 'Numbers')
@@ -44,7 +45,7 @@ test('a text and a picture are posted, and one is seen, liked, answered and dele
 }) => {
   const { dataDir } = dashboard.place
   const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ANA })).statuses
-  await openStatuses(page, dataDir)
+  await openStatuses(page, dashboard)
   await checkPage(page, 'statuses-empty')
   await page.getByLabel('Text', { exact: true }).fill('Soup today')
   await page.getByLabel('Font', { exact: true }).selectOption('bold')
@@ -82,7 +83,7 @@ test('a contact’s status comes by itself, and is seen once somebody opens it',
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  const account = await openStatuses(page, dataDir)
+  const account = await openStatuses(page, dashboard)
   await expect(page.getByText('Nothing new')).toBeVisible(SLOW)
   await callSandbox(dataDir, '/status/post', { contact: ANA, text: 'On holiday', to: [account] })
   await expect(page.getByText('1 not seen')).toBeVisible(SLOW)
@@ -106,7 +107,7 @@ test('what is written while a status is on its way stays, and one for people who
   const { dataDir } = dashboard.place
   const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ANA })).statuses
   const texts = async () => (await shownTo()).map(({ text }) => text)
-  await openStatuses(page, dataDir)
+  await openStatuses(page, dashboard)
   const field = page.getByLabel('Text', { exact: true })
   const post = page.getByRole('button', { name: 'Post', exact: true })
   const posted = page.getByText('The status was posted')

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { beginAsAdmin } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { begin } from './support/begin.ts'
+import { expect } from './support/dashboard.ts'
 import { edge, node } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 /** Needs the table that is there with another column, and a field of contacts that is not. */
 const BOOKING = {
@@ -45,7 +46,7 @@ test('a table is made, filled by hand and from a file, held to what is unique, a
   page,
   dashboard,
 }) => {
-  await beginAsAdmin(page, dashboard)
+  await begin(page, dashboard)
   await page.goto('/tables')
   await expect(page.getByText('No tables yet')).toBeVisible()
   await checkPage(page, 'first-table')

@@ -2,15 +2,14 @@ import type { Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { PushDevice, PushService } from '../test/support/push-service.ts'
 import { beginConnected } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { call } from './support/flow-calls.ts'
 import { checkPage } from './support/page-check.ts'
 import { openPushes, readShown, startServiceWorker } from './support/service-worker.ts'
+import { test } from './support/shared.ts'
 import { joinAsAgent, publishHelpDesk } from './support/team.ts'
 
 // The push service of this test is on this machine.
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
-
 /**
  * A browser of tests has no push service of its own. This one is reached by the service as any other is; what it takes is
  * decrypted with the keys of the subscription, as a browser does, and handed to the service worker of the page.

@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { EVENT_NAMES } from '../src/contract/events/event-names.ts'
-import { connectClient, createAdmin, expect, openPage, test } from './support/dashboard.ts'
+import { beginAtNumbers } from './support/begin.ts'
+import { connectClient, expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
-
-test.use({ serviceEnv: { OUTBOUND_ALLOW: '127.0.0.1' } })
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 
@@ -71,9 +71,12 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a webhook is made, tested, changes its secret and its settings, and is deleted', async ({ page }) => {
+test('a webhook is made, tested, changes its secret and its settings, and is deleted', async ({
+  page,
+  dashboard,
+}) => {
   const receiver = await openReceiver()
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Webhooks')
   await expect(page.getByText('No webhooks yet')).toBeVisible()
   await checkPage(page, 'first-webhook')
@@ -108,9 +111,12 @@ test('a webhook is made, tested, changes its secret and its settings, and is del
   receiver.server.close()
 })
 
-test('what happens is posted to a webhook, stands in its log, and can be sent again', async ({ page }) => {
+test('what happens is posted to a webhook, stands in its log, and can be sent again', async ({
+  page,
+  dashboard,
+}) => {
   const receiver = await openReceiver()
-  await createAdmin(page)
+  await beginAtNumbers(page, dashboard)
   await openPage(page, 'Webhooks')
   await createWebhook(page, receiver.url)
   await openPage(page, 'Numbers')

@@ -1,8 +1,9 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { newContact } from '../test/support/account.ts'
 import { beginConnected } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 test('a message is starred by its menu and by a key, is found among the starred ones, and loses the star at the phone', async ({
   page,

@@ -11,7 +11,7 @@ export async function joinAsAgent(
 ): Promise<Page> {
   const [first = ''] = name.toLowerCase().split(' ')
   const { path } = await call<{ path: string }>(page, dashboard, 'workspaces/invitations/create', {
-    email: `${first}@example.org`,
+    email: dashboard.addressOf(first),
     role: 'agent',
   })
   const context = await browser.newContext({ baseURL: dashboard.service.url, reducedMotion: 'reduce' })
