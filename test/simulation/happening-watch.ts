@@ -96,6 +96,7 @@ export class HappeningWatch {
       const notice = eventId.split(':')[1] ?? ''
       told.set(notice, (told.get(notice) ?? 0) + 1)
     }
+    if (noted.size + told.size === 0) return []
     const isHeard = listens(this.storage, 'trigger.group')
     return [
       ...[...told.keys()].filter((id) => !noted.has(id)).map((id) => `flows were told notice ${id} again`),

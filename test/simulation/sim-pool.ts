@@ -73,10 +73,19 @@ const reply = (rows: object[], command = 'SELECT'): Reply => ({ rows, rowCount: 
 /** As the statements and transactions of the service say it. */
 const DOES_NOT_WAIT = /synchronous_commit(', '| = )off/
 
+const waitless = new Map<string, boolean>()
+
+/** The texts are few, and each is sent many thousand times. */
+function doesNotWait(text: string): boolean {
+  const known = waitless.get(text) ?? DOES_NOT_WAIT.test(text)
+  waitless.set(text, known)
+  return known
+}
+
 function execute(host: PoolHost, session: Session, query: Query): object[] {
   const statement = STATEMENTS[query.name]
   if (!statement) throw new Error(`write in test/simulation/storage what ${query.name} does`)
-  if (DOES_NOT_WAIT.test(query.text ?? '')) session.isUnflushed = true
+  if (doesNotWait(query.text ?? '')) session.isUnflushed = true
   host.beforeStatement(session, query)
   const rows = host.storage.run(session, (view) => statement(view, query.values))
   host.afterStatement(session, query)
@@ -123,7 +132,7 @@ function control(host: PoolHost, connection: Connection, text: string): Reply {
   const command = { name: isCommit ? 'commit' : text, values: [] }
   if (text.startsWith('begin')) {
     connection.session = storage.begin(connection.id)
-    connection.session.isUnflushed = DOES_NOT_WAIT.test(text)
+    connection.session.isUnflushed = doesNotWait(text)
     connection.hasFailed = false
     host.sessions.add(connection.session)
     note(host, connection.id, command, [], null)

@@ -1,5 +1,7 @@
 import { parseVersion } from '../../src/features/flows/index.ts'
 
+type Row = Parameters<typeof parseVersion>[0]
+
 const parsers = new WeakMap<object, typeof parseVersion>()
 
 /**
@@ -13,11 +15,14 @@ export function versionParserOf(history: object): typeof parseVersion {
 }
 
 function createVersionParser(): typeof parseVersion {
-  const kept = new Map<string, ReturnType<typeof parseVersion>>()
+  const kept = new Map<string, { row: Row; parsed: ReturnType<typeof parseVersion> }>()
   return (row) => {
-    const key = JSON.stringify([row.id, row.flowId, row.n, row.doc])
-    const known = kept.get(key) ?? parseVersion(row)
-    kept.set(key, known)
-    return known
+    const known = kept.get(row.id)
+    if (known && isSame(known.row, row)) return known.parsed
+    const parsed = parseVersion(row)
+    kept.set(row.id, { row, parsed })
+    return parsed
   }
 }
+
+const isSame = (a: Row, b: Row): boolean => a.flowId === b.flowId && a.n === b.n && a.doc === b.doc

@@ -323,11 +323,12 @@ const workerStatements: Statements = {
   },
   database_life_begin(view) {
     if (!view.insertNew('databaseLife', { id: 'next' })) return []
-    for (const lease of view.all('lease')) view.update('lease', lease, { epoch: lease.epoch + 1 })
+    for (const lease of view.find('lease')) view.update('lease', lease, { epoch: lease.epoch + 1 })
     return [{ id: 'next' }]
   },
   journal_read: (view) =>
-    [...view.all('journal')]
+    view
+      .find('journal')
       .sort((a, b) => a.seq - b.seq)
       .map(({ id, stanza, plaintext }) => ({ id, stanza, plaintext })),
   client_addresses: () => [],

@@ -1,4 +1,5 @@
 import { Blocked, StorageError } from './failures.ts'
+import { Locks } from './locks.ts'
 import type { Mutations } from './mutations.ts'
 import { RULES, type TableName, type Tables } from './rows.ts'
 import type { AnyRow, Session } from './session.ts'
@@ -10,8 +11,6 @@ export interface ClientRow {
   humanHandoffDurationSec: number
   mainMenuFlowId: string | null
 }
-
-type LockKind = 'lock' | 'write'
 
 export interface CommittedChange {
   table: TableName
@@ -39,12 +38,19 @@ export class MemoryStorage {
   crashes = 0
   private readonly unflushed = new Unflushed<CommittedChange>()
   private readonly tables = new Map<TableName, Map<string, AnyRow>>()
-  private readonly locks = new Map<string, { session: Session; kind: LockKind }>()
+  /** Keys of committed rows by their names in the table's unique indexes. */
+  private readonly names = new Map<TableName, Map<string, string>>()
+  readonly locks = new Locks()
   private readonly counters = new Map<TableName, number>()
+  /** What the counters stood at before the statement at work drew from them. */
+  private drawn: Map<TableName, number> | null = null
 
   constructor(nowMs: number) {
     this.nowMs = nowMs
-    for (const name of Object.keys(RULES) as TableName[]) this.tables.set(name, new Map())
+    for (const name of Object.keys(RULES) as TableName[]) {
+      this.tables.set(name, new Map())
+      if (RULES[name].unique) this.names.set(name, new Map())
+    }
   }
 
   begin(connection = 0): Session {
@@ -54,7 +60,7 @@ export class MemoryStorage {
       written: new Map(),
       undo: [],
       savepoints: new Map(),
-      held: new Set(),
+      held: [],
       waitsFor: null,
       onEnd: [],
       isUnflushed: false,
@@ -64,7 +70,9 @@ export class MemoryStorage {
   /** Runs a statement as a whole or not at all. Throws `Blocked` when it has to wait. */
   run<T>(session: Session, work: (view: View) => T): T {
     const mark = session.undo.length
-    const counters = new Map(this.counters)
+    const outer = this.drawn
+    const drawn = new Map<TableName, number>()
+    this.drawn = drawn
     session.waitsFor = null
     try {
       return work(new View(this, session))
@@ -72,10 +80,13 @@ export class MemoryStorage {
       this.undoTo(session, mark)
       if (error instanceof Blocked) {
         // It goes on where it waited, with the numbers it has drawn.
-        for (const [table, count] of counters) this.counters.set(table, count)
+        for (const [table, count] of drawn) this.counters.set(table, count)
         this.noteWaiting(session, error.holder)
       } else this.abort(session)
       throw error
+    } finally {
+      if (outer) for (const [table, count] of drawn) if (!outer.has(table)) outer.set(table, count)
+      this.drawn = outer
     }
   }
 
@@ -112,9 +123,9 @@ export class MemoryStorage {
     for (const [table, rows] of session.written) {
       const base = this.base(table)
       for (const [key, after] of rows) {
-        changes.push({ table, key, before: base.get(key), after })
-        if (after === null) base.delete(key)
-        else base.set(key, after)
+        const before = base.get(key)
+        changes.push({ table, key, before, after })
+        this.put(table, key, before, after)
       }
     }
     this.end(session)
@@ -140,10 +151,7 @@ export class MemoryStorage {
   crash(pickKept: (unflushed: number) => number): CommittedChange[] {
     this.crashes += 1
     const lost = this.unflushed.takeLost(pickKept(this.unflushed.commits), this.counters)
-    for (const { table, key, before } of lost) {
-      if (before === undefined) this.base(table).delete(key)
-      else this.base(table).set(key, before as never)
-    }
+    for (const { table, key, before } of lost) this.put(table, key, this.base(table).get(key), before ?? null)
     this.flush()
     if (!this.mutations.keepsLife) this.base('databaseLife').clear()
     return lost
@@ -162,37 +170,33 @@ export class MemoryStorage {
     return this.tables.get(table) as unknown as Map<string, Tables[Name]>
   }
 
+  keyNamed(table: TableName, name: string): string | undefined {
+    return this.names.get(table)?.get(name)
+  }
+
+  /** Changes what is committed. */
+  private put(table: TableName, key: string, before: AnyRow | undefined, after: AnyRow | null): void {
+    const base = this.base(table)
+    if (after === null) base.delete(key)
+    else base.set(key, after as never)
+    for (const named of RULES[table].unique ?? [])
+      this.rename(table, key, before && named(before as never), after && named(after as never))
+  }
+
+  /** The name may have gone to another row of the same commit. */
+  private rename(table: TableName, key: string, old: string | null | undefined, name: string | null): void {
+    const names = this.names.get(table)
+    if (old === name) return
+    if (old && names?.get(old) === key) names.delete(old)
+    if (name) names?.set(name, key)
+  }
+
   nextSeq(table: TableName): number {
-    const next = (this.counters.get(table) ?? 0) + 1
+    const last = this.counters.get(table)
+    if (last !== undefined && this.drawn?.has(table) === false) this.drawn.set(table, last)
+    const next = (last ?? 0) + 1
     this.counters.set(table, next)
     return next
-  }
-
-  /** Holds a row, or throws `Blocked`. */
-  hold(session: Session, name: string, kind: LockKind): void {
-    const lock = this.locks.get(name)
-    if (lock && lock.session !== session) throw new Blocked(lock.session)
-    if (lock?.kind === 'write') return
-    this.locks.set(name, { session, kind })
-    session.held.add(name)
-  }
-
-  /** Holds a row beside others who share it. */
-  share(session: Session, name: string): void {
-    const lock = this.locks.get(name)
-    if (lock && lock.session !== session) throw new Blocked(lock.session)
-    this.hold(session, `${name}/shared/${session.connection}`, 'lock')
-  }
-
-  /** Another transaction that shares the row. */
-  sharerOf(session: Session, name: string): Session | undefined {
-    for (const [held, lock] of this.locks)
-      if (held.startsWith(`${name}/shared/`) && lock.session !== session) return lock.session
-    return undefined
-  }
-
-  holderOf(name: string): { session: Session; kind: LockKind } | undefined {
-    return this.locks.get(name)
   }
 
   private undoTo(session: Session, mark: number): void {
@@ -210,8 +214,7 @@ export class MemoryStorage {
   }
 
   private unlock(session: Session): void {
-    for (const name of session.held) this.locks.delete(name)
-    session.held.clear()
+    this.locks.release(session)
     const waiters = session.onEnd
     session.onEnd = []
     for (const wake of waiters) wake()
@@ -252,44 +255,47 @@ export class View {
   }
 
   /** Rows in the order of their making. */
-  *all<Name extends TableName>(table: Name): Generator<Tables[Name]> {
-    const written = this.session.written.get(table) as Map<string, Tables[Name] | null> | undefined
+  find<Name extends TableName>(
+    table: Name,
+    check: (row: Tables[Name]) => boolean = () => true,
+  ): Tables[Name][] {
     const base = this.storage.base(table)
-    for (const [key, row] of base) {
-      const own = written?.get(key)
-      if (own === null) continue
-      yield own ?? row
-    }
-    if (!written) return
-    for (const [key, own] of written) if (own !== null && !base.has(key)) yield own
+    const written = this.session.written.get(table) as Map<string, Tables[Name] | null> | undefined
+    const rows = written && written.size > 0 ? this.overlay(base, written) : base.values()
+    const found: Tables[Name][] = []
+    for (const row of rows) if (check(row)) found.push(row)
+    return found
   }
 
-  find<Name extends TableName>(table: Name, check: (row: Tables[Name]) => boolean): Tables[Name][] {
-    const found: Tables[Name][] = []
-    for (const row of this.all(table)) if (check(row)) found.push(row)
-    return found
+  private overlay<Row>(base: ReadonlyMap<string, Row>, written: ReadonlyMap<string, Row | null>): Row[] {
+    const rows: Row[] = []
+    for (const [key, row] of base) {
+      const own = written.get(key)
+      if (own !== null) rows.push(own ?? row)
+    }
+    for (const [key, own] of written) if (own !== null && !base.has(key)) rows.push(own)
+    return rows
   }
 
   /** Holds the row until the transaction ends (`for update`). */
   lock(table: TableName, key: string): void {
-    this.storage.hold(this.session, `${table}/${key}`, 'lock')
+    this.storage.locks.hold(this.session, table, key, 'lock')
   }
 
   /** Keeps the row from being deleted, as a reference to it does (`for key share`). */
   share(table: TableName, key: string): void {
-    this.storage.share(this.session, `${table}/${key}`)
+    this.storage.locks.share(this.session, table, key)
   }
 
   /** Holds the row, also against those who share it. */
   lockAlone(table: TableName, key: string): void {
-    const name = `${table}/${key}`
-    const sharer = this.storage.sharerOf(this.session, name)
+    const sharer = this.storage.locks.sharerOf(this.session, table, key)
     if (sharer) throw new Blocked(sharer)
-    this.storage.hold(this.session, name, 'lock')
+    this.storage.locks.hold(this.session, table, key, 'lock')
   }
 
   isHeldByOther(table: TableName, key: string): boolean {
-    const holder = this.storage.holderOf(`${table}/${key}`)
+    const holder = this.storage.locks.holderOf(table, key)
     return holder !== undefined && holder.session !== this.session
   }
 
@@ -300,7 +306,7 @@ export class View {
   ): Tables[Name] {
     const next = { ...row, ...change }
     const key = RULES[table].key(row as never)
-    this.storage.hold(this.session, `${table}/${key}`, 'write')
+    this.storage.locks.hold(this.session, table, key, 'write')
     for (const named of RULES[table].unique ?? []) {
       const name = named(next as never)
       if (name !== null && name !== named(row as never)) this.takeName(table, name)
@@ -311,7 +317,7 @@ export class View {
 
   remove<Name extends TableName>(table: Name, row: Tables[Name]): void {
     const key = RULES[table].key(row as never)
-    this.storage.hold(this.session, `${table}/${key}`, 'write')
+    this.storage.locks.hold(this.session, table, key, 'write')
     this.write(table, key, null)
   }
 
@@ -328,10 +334,10 @@ export class View {
       const name = named(row as never)
       if (name !== null && this.findNamed(table, named, name)) return false
     }
-    this.storage.hold(this.session, `${table}/${key}`, 'write')
+    this.storage.locks.hold(this.session, table, key, 'write')
     for (const named of rules.unique ?? []) {
       const name = named(row as never)
-      if (name !== null) this.storage.hold(this.session, `name/${name}`, 'write')
+      if (name !== null) this.storage.locks.hold(this.session, 'name', name, 'write')
     }
     this.write(table, key, row)
     return true
@@ -342,7 +348,7 @@ export class View {
   }
 
   private isTaken(table: TableName, key: string): boolean {
-    const holder = this.storage.holderOf(`${table}/${key}`)
+    const holder = this.storage.locks.holderOf(table, key)
     if (holder && holder.session !== this.session && holder.kind === 'write')
       throw new Blocked(holder.session)
     return this.get(table, key) !== undefined
@@ -353,20 +359,20 @@ export class View {
     named: (row: never) => string | null,
     name: string,
   ): boolean {
-    const maker = this.storage.holderOf(`name/${name}`)
+    const maker = this.storage.locks.holderOf('name', name)
     if (maker && maker.session !== this.session) throw new Blocked(maker.session)
-    for (const row of this.all(table)) {
-      if (named(row as never) !== name) continue
-      return this.isTaken(table, RULES[table].key(row as never))
-    }
-    return false
+    const written = this.session.written.get(table)
+    for (const [key, own] of written ?? [])
+      if (own !== null && named(own as never) === name) return this.isTaken(table, key)
+    const key = this.storage.keyNamed(table, name)
+    return key !== undefined && written?.get(key) === undefined && this.isTaken(table, key)
   }
 
   private takeName(table: TableName, name: string): void {
     for (const named of RULES[table].unique ?? []) {
       if (this.findNamed(table, named, name)) throw new StorageError('23505', `duplicate key: ${name}`)
     }
-    this.storage.hold(this.session, `name/${name}`, 'write')
+    this.storage.locks.hold(this.session, 'name', name, 'write')
   }
 
   private write(table: TableName, key: string, row: AnyRow | null): void {

@@ -8,6 +8,16 @@ interface Undo {
   before: AnyRow | null | undefined
 }
 
+export type LockKind = 'lock' | 'write'
+
+/** What a transaction holds, and where that is noted. */
+export interface Lock {
+  session: Session
+  kind: LockKind
+  locks: Map<string, Lock>
+  key: string
+}
+
 /** One open transaction: what it has written and nobody else sees, and the rows it holds. */
 export interface Session {
   /** 0: a statement outside of a transaction. */
@@ -16,7 +26,7 @@ export interface Session {
   written: Map<TableName, Map<string, AnyRow | null>>
   undo: Undo[]
   savepoints: Map<string, number>
-  held: Set<string>
+  held: Lock[]
   waitsFor: Session | null
   /** Called when the transaction has ended, for those who wait for it. */
   onEnd: (() => void)[]
