@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path'
 import ts from 'typescript'
+import { parseText } from './parsed-files.ts'
 import { isTestFile } from './source-files.ts'
 
 /**
@@ -106,7 +107,11 @@ function isComponentName(path: string, name: string): boolean {
 
 /** Every function of a file, those inside others too, by the length of its text. Groups of tests are none. */
 export function measureFunctions(path: string, text: string): FunctionText[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  return measureParsed(path, parseText(path, text))
+}
+
+/** The same of a file that was parsed. */
+export function measureParsed(path: string, source: ts.SourceFile): FunctionText[] {
   const found: FunctionText[] = []
   const visit = (node: ts.Node): void => {
     if (isFunctionWithBody(node) && !isTestGroup(node)) {
@@ -213,8 +218,12 @@ function findImpure(path: string, source: ts.SourceFile): Violation[] {
 
 /** Everything in one file that is over a cap. `path` is relative to the project, with `/`. */
 export function findViolations(path: string, text: string): Violation[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-  const lines = text.replace(/\n$/, '').split('\n')
+  return findInParsed(path, parseText(path, text))
+}
+
+/** The same of a file that was parsed. */
+export function findInParsed(path: string, source: ts.SourceFile): Violation[] {
+  const lines = source.text.replace(/\n$/, '').split('\n')
   const found = [...findBadNames(path), ...findLongFunctions(path, source)]
   if (path.startsWith('src/') || path.startsWith('sandbox/')) found.push(...findUnfinished(path, lines))
   if (path.startsWith('src/core/') && !path.endsWith('.test.ts')) found.push(...findImpure(path, source))

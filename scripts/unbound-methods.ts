@@ -1,4 +1,5 @@
 import ts from 'typescript'
+import { type ParsedFiles, parseFiles } from './parsed-files.ts'
 
 /** A method of a class that is taken from its object and not called: when it is called later, it has no `this`. */
 export interface UnboundMethod {
@@ -107,9 +108,20 @@ function listNames(methods: ReadonlySet<ts.Node>): Set<string> {
   return new Set([...methods].map((node) => (node as ts.MethodDeclaration).name.getText()))
 }
 
+/** A program of files that were parsed, beside the compiler's own types. */
+function createProgram(parsed: ParsedFiles, paths: readonly string[]): ts.Program {
+  const host = ts.createCompilerHost(OPTIONS)
+  const read = host.getSourceFile.bind(host)
+  host.getSourceFile = (path, ...rest) => parsed.get(path) ?? read(path, ...rest)
+  return ts.createProgram(paths, OPTIONS, host)
+}
+
 /** Where in `paths` methods that use `this` are taken from their objects without being called or bound. */
-export function findUnboundMethods(paths: readonly string[]): UnboundMethod[] {
-  const program = ts.createProgram(paths, OPTIONS)
+export function findUnboundMethods(
+  paths: readonly string[],
+  parsed: ParsedFiles = parseFiles(paths),
+): UnboundMethod[] {
+  const program = createProgram(parsed, paths)
   const checker = program.getTypeChecker()
   const files = paths.flatMap((path) => program.getSourceFile(path) ?? [])
   const methods = collectMethods(files, checker)
