@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import buildPrograms from '../test/support/built-programs.ts'
+import { VARIABLE as CLUSTER, makeCluster } from '../test/support/made-cluster.ts'
 import { auditPackages } from './package-audit.ts'
 import { COMPILED_CODE, exitOnSignals, runStep } from './run-step.ts'
 import { chooseTemporaryFolder, RUN_PREFIX } from './temporary-folder.ts'
@@ -96,7 +97,8 @@ function buildArgs(tier: Tier, reportPath: string): string[] {
 
 /** Plain output, and every temporary file in the folder of this run, which goes when the run ends, however it ends. */
 function buildEnv(tier: Tier, runDir: string, reportPath: string): Record<string, string> {
-  const env = { TMPDIR: runDir, DISK_TMPDIR: diskDir, NODE_COMPILE_CACHE: COMPILED_CODE }
+  const cluster = madeCluster === undefined ? {} : { [CLUSTER]: madeCluster }
+  const env = { ...cluster, TMPDIR: runDir, DISK_TMPDIR: diskDir, NODE_COMPILE_CACHE: COMPILED_CODE }
   if (tier.name === 'e2e') {
     // Else it is in the folder of temporary files, and the journeys are translated anew in each run.
     const translated = { PLAYWRIGHT_TRANSFORM_CACHE_DIR: join(COMPILED_CODE, '../journeys') }
@@ -196,7 +198,10 @@ if (names.length === 0) {
   for (const line of lines) console.log(line)
   results.push({ name: 'packages', counts, failures: [] })
 }
-if (names.length === 0 || names.includes('system') || names.includes('e2e')) await buildPrograms()
+const startsServices = names.length === 0 || names.includes('system') || names.includes('e2e')
+if (startsServices) await buildPrograms()
+/** Once for the tiers that copy it, and for all parts of one. */
+const madeCluster = startsServices ? await makeCluster(runDir) : undefined
 const rows = TIER_ROWS.map((row) => row.filter(({ name }) => names.length === 0 || names.includes(name)))
 const isSideBySide = rows.filter((row) => row.length > 0).length > 1
 await Promise.all(

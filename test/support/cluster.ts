@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { inject } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createKeyService, createKeyStore } from '../../src/features/keys/index.ts'
-import { cloneTemplate, runOnServer, toDatabaseUrl } from './database-server.ts'
 import { inOwnWorkspace, insertUser } from './fixtures.ts'
 import type { NatsServer } from './nats-protocol-server.ts'
 import { startNatsServer } from './nats-server.ts'
+import { startOwnPostgres } from './own-postgres.ts'
 import { createWorkplace, type ServiceProcess, type Workplace } from './service-process.ts'
 
 /** What many processes of the service share: a database, a bus, and a sandbox network of its own process. */
@@ -22,10 +21,8 @@ export interface Cluster {
 }
 
 export async function createCluster(env: Readonly<Record<string, string>> = {}): Promise<Cluster> {
-  const server = inject('testServer')
-  const name = `parley_cluster_${randomBytes(6).toString('hex')}`
-  await cloneTemplate(server, name)
-  const databaseUrl = toDatabaseUrl(server.url, name)
+  const postgres = await startOwnPostgres()
+  const databaseUrl = postgres.url
   const nats = await startNatsServer()
   const network = createWorkplace()
   await network.start({ args: ['sandbox'] })
@@ -55,7 +52,7 @@ export async function createCluster(env: Readonly<Record<string, string>> = {}):
       await network.remove()
       await nats.stop()
       await database.close()
-      await runOnServer(server.url, `drop database if exists ${name} with (force)`)
+      await postgres.remove()
     },
   }
 }

@@ -155,7 +155,9 @@ async function makeAccount(
   const { id } = await calls.insist(key, 'clients.create', { name: 'Shop', network: 'sandbox' })
   const clientId = String(id)
   await calls.insist(key, 'clients.update', { id: clientId, sendRatePerSecond: 50, sendBurst: 50 })
-  const { id: flowId } = await calls.insist(key, 'flows.import', { ...flow, clientId })
+  // Its cases are played at the first client's: they are the same for all, and take most of a publication.
+  const published = at === 0 ? flow : { ...flow, testCases: [] }
+  const { id: flowId } = await calls.insist(key, 'flows.import', { ...published, clientId })
   await calls.insist(key, 'flows.publish', { id: flowId })
   await calls.insist(key, 'worker.start', { clientId })
   const qr = await awaitState('a pairing string', async () => {

@@ -5,14 +5,26 @@ import path from 'node:path'
 import { clusterPaths } from '../../src/db/embedded/cluster.ts'
 
 /** Tells the processes of a run where the cluster to copy is. */
-const VARIABLE = 'PARLEY_TEST_CLUSTER'
+export const VARIABLE = 'PARLEY_TEST_CLUSTER'
 
 /**
  * The set-up of tiers that start services on data directories of their own: one cluster is made and migrated by the service's
- * code, and each new data directory gets a copy of it, which takes a quarter of the processor time and none of the waits.
+ * code, and each new data directory gets a copy of it, which takes a quarter of the processor time and none of the waits. Where
+ * one was made before, as for all parts of a tier, it is that one.
  */
 export default async function setup(): Promise<() => void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-made-cluster-'))
+  if (process.env[VARIABLE] !== undefined) return () => {}
+  const dataDir = await makeCluster(tmpdir())
+  process.env[VARIABLE] = dataDir
+  return () => {
+    delete process.env[VARIABLE]
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Answers the data directory of a cluster made in the folder. */
+export async function makeCluster(folder: string): Promise<string> {
+  const dataDir = mkdtempSync(path.join(folder, 'parley-made-cluster-'))
   chmodSync(dataDir, 0o755)
   // Not for the many processes that only copy.
   const { openDatabase } = await import('../../src/db/client.ts')
@@ -21,11 +33,7 @@ export default async function setup(): Promise<() => void> {
   await database.pool.query('UPDATE pg_database SET datistemplate = false')
   for (const unused of ['template1', 'template0']) await database.pool.query(`DROP DATABASE ${unused}`)
   await database.close()
-  process.env[VARIABLE] = dataDir
-  return () => {
-    delete process.env[VARIABLE]
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  return dataDir
 }
 
 /** Puts the copy into a data directory that has no cluster yet; without one to copy, the service makes its own. */

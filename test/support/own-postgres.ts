@@ -12,6 +12,7 @@ import { openEmbeddedServer } from '../../src/db/embedded/server.ts'
 import { THROWAWAY_SETTINGS } from '../../src/db/embedded/settings.ts'
 import { startServer } from '../../src/db/embedded/start-server.ts'
 import { waitForProcessEnd } from '../../src/platform/process/process-identity.ts'
+import { copyMadeCluster } from './made-cluster.ts'
 
 /** A PostgreSQL of one test, which may stop it: the one the other tests share must not go away. */
 export interface OwnPostgres {
@@ -54,6 +55,7 @@ export async function startOwnPostgres(changes: Readonly<Record<string, string>>
   const settings = { ...SETTINGS, ...changes }
   const dataDir = mkdtempSync(path.join(tmpdir(), 'parley-own-db-'))
   const paths = clusterPaths(dataDir)
+  copyMadeCluster(dataDir)
   const first = await openEmbeddedServer({ dataDir, keepRunning: false, durable: false, settings })
   const [url, port] = [first.url(), first.port()]
   const binaries = findBinaries(paths.links)
