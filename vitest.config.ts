@@ -14,7 +14,7 @@ const isolate = false
  */
 const byNode = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  setupFiles: ['test/support/compiled-code.ts'],
+  setupFiles: ['test/support/compiled-code.ts', 'test/support/equal-bytes.ts'],
 }
 
 /** How long `expect.poll` looks for what has to come: a limit for what hangs, as no test is about how soon something comes. */
