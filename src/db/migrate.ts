@@ -97,6 +97,7 @@ async function apply(client: pg.Client, pending: readonly Migration[]): Promise<
   try {
     await client.query(MAKE_TABLE)
     for (const migration of pending) await applyOne(client, migration)
+    await note(client, pending)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => {
@@ -107,11 +108,19 @@ async function apply(client: pg.Client, pending: readonly Migration[]): Promise<
 }
 
 /** A file is sent as it is: the lines by which the generator parted its statements are comments to the server. */
-async function applyOne(client: pg.Client, { name, sql, hash, notedAt }: Migration): Promise<void> {
+async function applyOne(client: pg.Client, { name, sql }: Migration): Promise<void> {
   try {
     await client.query(sql)
   } catch (cause) {
     throw new Error(`migration ${name} failed, and the schema was left as it was`, { cause })
   }
-  await client.query(`insert into ${TABLE} (hash, created_at) values ($1, $2)`, [hash, notedAt ?? Date.now()])
+}
+
+/** All in one statement: behind each change of a schema the next statement takes a millisecond to find its table again. */
+async function note(client: pg.Client, applied: readonly Migration[]): Promise<void> {
+  await client.query(
+    `insert into ${TABLE} (hash, created_at)
+     select hash, at from unnest($1::text[], $2::bigint[]) with ordinality as step (hash, at, n) order by n`,
+    [applied.map(({ hash }) => hash), applied.map(({ notedAt }) => notedAt ?? Date.now())],
+  )
 }

@@ -141,10 +141,18 @@ function toPresentNames(table: string, row: Record<string, unknown>): Record<str
   return Object.fromEntries(Object.entries(row).map(([name, value]) => [names[name] ?? name, value]))
 }
 
-/** The row of a table, as JSON. */
-async function readRow(client: pg.Client, table: string): Promise<Record<string, unknown>> {
-  const { rows } = await client.query(`select to_jsonb(t) as row from "${table}" t limit 1`)
-  return rows[0].row
+/** A row of each table, as JSON. */
+async function readRows(
+  client: pg.Client,
+  tables: readonly string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const asked = tables.map(
+    (table) => `select '${table}' as "table", (select to_jsonb(t) from "${table}" t limit 1) as row`,
+  )
+  const { rows } = await client.query<{ table: string; row: Record<string, unknown> }>(
+    asked.join(' union all '),
+  )
+  return new Map(rows.map(({ table, row }) => [table, row]))
 }
 
 beforeAll(async () => {
@@ -171,13 +179,16 @@ test.each(MIGRATIONS.slice(0, -1).map(({ name }, at) => [name, at + 1] as const)
     await walk.at(count, async (client, pool) => {
       expect(await countApplied(client)).toBe(count)
       const tables = await fillEveryTable(client)
-      const before = new Map<string, Record<string, unknown>>()
-      for (const table of tables) before.set(table, toPresentNames(table, await readRow(client, table)))
+      const before = await readRows(client, tables)
       await migrateDatabase(client, pool)
       expect(await countApplied(client)).toBe(MIGRATIONS.length)
       expect(await describeSchema(client)).toEqual(newest)
-      for (const table of tables)
-        expect(await readRow(client, table), table).toMatchObject(before.get(table) ?? {})
+      const after = await readRows(client, tables)
+      for (const table of tables) {
+        const row = before.get(table)
+        if (!row) throw new Error(`${table} has no row`)
+        expect(after.get(table), table).toMatchObject(toPresentNames(table, row))
+      }
     })
   },
 )

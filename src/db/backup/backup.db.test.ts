@@ -198,6 +198,17 @@ describe('a restored database', () => {
     await loadInto(half, backup)
   })
 
+  it('has nothing of what was there before, in tables that others refer to and in those nothing refers to', async () => {
+    const used = await createEmpty()
+    await (await openDatabase({ databaseUrl: used })).close()
+    await withClient(used, async (client, pool) => {
+      await client.query('insert into bootstrap (id) values (7)')
+      await client.query(`insert into workspace (id, name) values ('w7', 'Left behind')`)
+      await load(client, pool, backup)
+      expect(toComparable(await dump(client))).toEqual(toComparable(backup))
+    })
+  })
+
   it('is refused when the backup is of a newer build', async () => {
     const header = JSON.parse((backup[0] ?? '').slice(1)) as { migrations: [number, string][] }
     header.migrations.push([9_999_999_999_999, 'unknown'])

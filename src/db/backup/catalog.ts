@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import pg from 'pg'
 
 /** A table as a backup holds it. */
 export interface BackupTable {
@@ -18,6 +18,10 @@ const TABLES = `
 const REFERENCES = `
   select distinct conrelid::regclass::text as "from", confrelid::regclass::text as "to"
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`
+
+const TRIGGERED = `
+  select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+  where not t.tgisinternal and c.relnamespace = 'public'::regnamespace`
 
 const unquote = (name: string): string => name.replaceAll('"', '')
 
@@ -40,4 +44,24 @@ export async function readTables(client: pg.Client): Promise<BackupTable[]> {
     }
   }
   return ordered
+}
+
+export const inPublic = (name: string): string => `public.${pg.escapeIdentifier(name)}`
+
+/** The names of those that have rows, in one question: most tables are empty in most databases. */
+export async function findFilled(
+  client: pg.Client,
+  tables: readonly BackupTable[],
+): Promise<ReadonlySet<string>> {
+  const asked = tables.map(
+    ({ name }) => `select ${pg.escapeLiteral(name)} as name where exists (select from ${inPublic(name)})`,
+  )
+  const { rows } = await client.query<{ name: string }>(asked.join(' union all '))
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** The names of those with triggers of ours. */
+export async function findTriggered(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(TRIGGERED)
+  return rows.map(({ name }) => name)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { readAppliedMigrations } from '../migrate.ts'
-import { type BackupTable, readTables } from './catalog.ts'
+import { type BackupTable, findFilled, inPublic, readTables } from './catalog.ts'
 
 /** Begins every backup; what follows are lines that begin with a letter for their kind. */
 export interface BackupHeader {
@@ -43,11 +43,10 @@ const SEQUENCES = `
   where schemaname = 'public' and last_value is not null order by 1`
 
 /** Each value as the text the database itself writes for it, so that it comes back as exactly what it was. */
-async function* dumpTable(client: pg.Client, table: BackupTable): AsyncGenerator<string> {
-  yield LINE.table + JSON.stringify({ name: table.name, columns: table.columns.map(({ name }) => name) })
+async function* dumpRows(client: pg.Client, table: BackupTable): AsyncGenerator<string> {
   const values = table.columns.map(({ name }) => `${pg.escapeIdentifier(name)}::text`).join(', ')
   await client.query(
-    `declare backup_rows no scroll cursor for select json_build_array(${values})::text as row from public.${pg.escapeIdentifier(table.name)}`,
+    `declare backup_rows no scroll cursor for select json_build_array(${values})::text as row from ${inPublic(table.name)}`,
   )
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_AT_ONCE} from backup_rows`)
@@ -68,7 +67,13 @@ export async function* dumpDatabase(client: pg.Client, createdAt: string): Async
     migrations: (await readAppliedMigrations(client)).map(({ at, hash }) => [at, hash]),
   }
   yield LINE.header + JSON.stringify(header)
-  for (const table of await readTables(client)) yield* dumpTable(client, table)
+  const tables = await readTables(client)
+  const filled = await findFilled(client, tables)
+  for (const table of tables) {
+    const { name, columns } = table
+    yield LINE.table + JSON.stringify({ name, columns: columns.map((column) => column.name) })
+    if (filled.has(name)) yield* dumpRows(client, table)
+  }
   const jobs = await client.query<DumpedJob>(JOBS)
   for (const job of jobs.rows) yield LINE.job + JSON.stringify(job)
   const sequences = await client.query<DumpedSequence>(SEQUENCES)

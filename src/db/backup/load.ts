@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts'
 import { migrateDatabase, readAppliedMigrations } from '../migrate.ts'
 import { readMigrations } from '../migration-files.ts'
 import { VECTOR_SCHEMA } from '../vector-extension.ts'
-import { type BackupTable, readTables } from './catalog.ts'
+import { type BackupTable, findFilled, findTriggered, inPublic, readTables } from './catalog.ts'
 import { type BackupHeader, type DumpedJob, type DumpedSequence, LINE } from './dump.ts'
 
 const CHUNK_CHARS = 1_048_576
@@ -71,6 +71,12 @@ async function prepareSchema(client: pg.Client, pool: pg.Pool, header: BackupHea
   await migrateDatabase(client, pool, upToThen)
 }
 
+/** A few have rows that the migrations wrote; to truncate one that has none costs as much. */
+async function empty(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+  const filled = [...(await findFilled(client, tables))].map(inPublic)
+  if (filled.length > 0) await client.query(`truncate ${filled.join(', ')} cascade`)
+}
+
 /** Rows of one table, written a megabyte at a time. */
 function createRowWriter(client: pg.Client, tables: ReadonlyMap<string, BackupTable>) {
   let insert = ''
@@ -101,7 +107,7 @@ function createRowWriter(client: pg.Client, tables: ReadonlyMap<string, BackupTa
           )
         return `(r->>${at})::${type}`
       })
-      insert = `insert into public.${pg.escapeIdentifier(name)} (${columns.map(pg.escapeIdentifier).join(', ')}) overriding system value
+      insert = `insert into ${inPublic(name)} (${columns.map(pg.escapeIdentifier).join(', ')}) overriding system value
         select ${values.join(', ')} from json_array_elements($1::json) r`
     },
     async add(row: string) {
@@ -143,10 +149,11 @@ export async function createLoader(client: pg.Client, pool: pg.Pool, headerLine:
   await client.query('begin')
   // Copies of rows that are about to go.
   await client.query(`drop schema if exists ${VECTOR_SCHEMA} cascade`)
-  const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`)
-  await client.query(`truncate ${names.join(', ')}`)
+  await client.query(`lock table ${tables.map(({ name }) => inPublic(name)).join(', ')}`)
+  await empty(client, tables)
   // Triggers write what follows from a change; all that is in the backup already.
-  for (const name of names) await client.query(`alter table ${name} disable trigger user`)
+  const triggered = (await findTriggered(client)).map(inPublic)
+  for (const name of triggered) await client.query(`alter table ${name} disable trigger user`)
   const rows = createRowWriter(client, new Map(tables.map((table) => [table.name, table])))
   let jobs = 0
   const takers: Record<string, (text: string) => Promise<void>> = {
@@ -173,7 +180,7 @@ export async function createLoader(client: pg.Client, pool: pg.Pool, headerLine:
     },
     async finish() {
       await rows.flush()
-      for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+      for (const name of triggered) await client.query(`alter table ${name} enable trigger user`)
       await client.query('commit')
       await migrateDatabase(client, pool)
       return { rows: rows.written(), jobs }
