@@ -5,8 +5,7 @@ import { type RefObject, useId, useState } from 'react'
 import { queries } from '../../app/api.ts'
 import { sessionQuery } from '../../app/session.ts'
 import { classes } from '../../ui/classes.ts'
-import { useAsked, useKeys, useTied } from '../../ui/inputs/completion.ts'
-import { rewriteField } from '../../ui/inputs/rewrite-field.ts'
+import { putInPlace, useAsked, useKeys, useTied } from '../../ui/inputs/completion.ts'
 import { useNotify } from '../../ui/messages/notify.ts'
 import { LoadingRows } from '../../ui/messages/states.tsx'
 import { useStepName } from '../conversations/flow/flow-text.ts'
@@ -82,15 +81,12 @@ function useChoosing({ clientId, jid, field, onDraft, onFile, asked, onClose }: 
   const { menu: text } = useRepliesText()
   const notify = useNotify()
   const values = useValues(clientId, jid)
-  /** Puts this in the place of what was typed to find it. */
   const replace = (control: HTMLTextAreaElement, by: string): void => {
-    const before = control.value.slice(0, asked.from) + by
-    const after = control.value.slice(asked.from + asked.query.length + 1)
-    const change = () => {
-      onDraft(before + after)
+    const change = (draft: string) => {
+      onDraft(draft)
       onClose()
     }
-    rewriteField(control, change, before.length)
+    putInPlace(control, { asked, by, onDraft: change })
   }
   const choose = (found: Found): void => {
     const control = field.current

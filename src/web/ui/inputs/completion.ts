@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { rewriteField } from './rewrite-field.ts'
 
 /** Where something is written; it keeps the focus, and its keys choose from the list. */
 export type CompletedField = RefObject<HTMLTextAreaElement | null>
@@ -34,6 +35,16 @@ export function useAsked(
     setAsked(null)
   }
   return { asked, close }
+}
+
+/** Puts a text in the place of what was typed to find it, the sign included; the caret is behind it. `onDraft` gets the whole. */
+export function putInPlace(
+  control: HTMLTextAreaElement,
+  { asked, by, onDraft }: { asked: AskedWord; by: string; onDraft: (draft: string) => void },
+): void {
+  const before = control.value.slice(0, asked.from) + by
+  const after = control.value.slice(asked.from + asked.query.length + 1)
+  rewriteField(control, () => onDraft(before + after), before.length)
 }
 
 /** Keys of the field go here first; what is done with one by `take` goes no further. */

@@ -3,11 +3,11 @@ import { classes } from '../../../ui/classes.ts'
 import {
   type AskedWord,
   type CompletedField,
+  putInPlace,
   useAsked,
   useKeys,
   useTied,
 } from '../../../ui/inputs/completion.ts'
-import { rewriteField } from '../../../ui/inputs/rewrite-field.ts'
 import { useEntriesText } from './entries-text.ts'
 import { findMembers, findMention, type Mentionable } from './mentions.ts'
 
@@ -31,7 +31,7 @@ interface MemberListProps extends MentionMenuProps {
 
 function MemberList({ members, field, asked, onDraft, onClose }: MemberListProps) {
   const { notes: text } = useEntriesText()
-  const { query, from } = asked
+  const { query } = asked
   const id = useId()
   const found = findMembers(members, query)
   const [chosen, setChosen] = useState({ query, index: 0 })
@@ -40,13 +40,11 @@ function MemberList({ members, field, asked, onDraft, onClose }: MemberListProps
   const choose = (member: Mentionable): void => {
     const control = field.current
     if (!control) return
-    const before = `${control.value.slice(0, from)}@${member.name} `
-    const after = control.value.slice(from + query.length + 1)
-    const change = () => {
-      onDraft(before + after)
+    const change = (draft: string) => {
+      onDraft(draft)
       onClose()
     }
-    rewriteField(control, change, before.length)
+    putInPlace(control, { asked, by: `@${member.name} `, onDraft: change })
   }
   useTied(field, id, found.length > 0 ? optionId(active) : undefined)
   useKeys(field, (key) => {
