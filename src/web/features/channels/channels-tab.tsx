@@ -1,10 +1,9 @@
-import { Megaphone, Plus, RefreshCw } from 'lucide-react'
+import { Megaphone, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SectionCard } from '../../ui/card.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
+import { Cell } from '../../ui/table.tsx'
 import { type Channel, isAdmin, useChannels } from './channel-data.ts'
 import { CreateChannelDialog, FollowDialog } from './channel-dialogs.tsx'
 import { ChannelView } from './channel-view.tsx'
@@ -51,7 +50,6 @@ export function ChannelsTab({ clientId, opened, onOpen }: ChannelsTabProps) {
   const [dialog, setDialog] = useState<'create' | 'follow' | null>(null)
   if (opened !== null)
     return <ChannelView clientId={clientId} channelJid={opened} onBack={() => onOpen(null)} />
-  const rows = channels.data?.channels ?? []
   const actions = (
     <div className="flex flex-wrap justify-center gap-2">
       <Button variant="secondary" right="talk" onClick={() => setDialog('follow')}>
@@ -63,46 +61,20 @@ export function ChannelsTab({ clientId, opened, onOpen }: ChannelsTabProps) {
       </Button>
     </div>
   )
-  const refresh = (
-    <Button
-      variant="secondary"
-      size="icon"
-      aria-label={text.refresh}
-      busy={channels.isFetching}
-      onClick={() => void channels.refetch()}
-    >
-      <RefreshCw aria-hidden />
-    </Button>
-  )
   return (
-    <SectionCard
-      title={text.title}
-      description={text.intro}
-      action={
-        rows.length > 0 && (
-          <div className="flex gap-2">
-            {refresh}
-            {actions}
-          </div>
-        )
-      }
+    <ListCard
+      text={text}
+      icon={Megaphone}
+      list={channels}
+      rows={channels.data?.channels ?? []}
+      columns={[text.columns.name, text.columns.role]}
+      toRow={(channel) => (
+        <ChannelRow key={channel.jid} channel={channel} onOpen={() => onOpen(channel.jid)} />
+      )}
+      actions={actions}
     >
-      {channels.isPending && <LoadingRows rows={3} />}
-      {channels.isError && <ErrorState error={channels.error} onRetry={() => void channels.refetch()} />}
-      {channels.isSuccess && rows.length === 0 && (
-        <EmptyState icon={Megaphone} title={text.empty} action={actions}>
-          {text.emptyBody}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table label={text.title} columns={[{ name: text.columns.name }, { name: text.columns.role }]}>
-          {rows.map((channel) => (
-            <ChannelRow key={channel.jid} channel={channel} onOpen={() => onOpen(channel.jid)} />
-          ))}
-        </Table>
-      )}
       {dialog === 'create' && <CreateChannelDialog clientId={clientId} onClose={() => setDialog(null)} />}
       {dialog === 'follow' && <FollowDialog clientId={clientId} onClose={() => setDialog(null)} />}
-    </SectionCard>
+    </ListCard>
   )
 }

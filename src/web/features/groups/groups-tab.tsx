@@ -1,11 +1,10 @@
-import { Plus, RefreshCw, UsersRound } from 'lucide-react'
+import { Plus, UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../app/api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { SectionCard } from '../../ui/card.tsx'
-import { EmptyState, ErrorState, LoadingRows } from '../../ui/messages/states.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
+import { ListCard } from '../../ui/list-card.tsx'
+import { Cell } from '../../ui/table.tsx'
 import { ContactAvatar } from '../pictures/contact-avatar.tsx'
 import { type GroupSummary, useGroups } from './group-data.ts'
 import { GroupView } from './group-view.tsx'
@@ -60,52 +59,24 @@ export function GroupsTab({ clientId, own, opened, onOpen }: GroupsTabProps) {
   const [isMaking, setMaking] = useState(false)
   if (opened !== null)
     return <GroupView clientId={clientId} groupJid={opened} own={own} onBack={() => onOpen(null)} />
-  const rows = groups.data?.groups ?? []
   const create = (
     <Button right="talk" onClick={() => setMaking(true)}>
       <Plus aria-hidden />
       {text.create.open}
     </Button>
   )
-  const refresh = (
-    <Button
-      variant="secondary"
-      size="icon"
-      aria-label={text.refresh}
-      busy={groups.isFetching}
-      onClick={() => void groups.refetch()}
-    >
-      <RefreshCw aria-hidden />
-    </Button>
-  )
-  const columns = [{ name: text.columns.subject }, { name: text.columns.size }, { name: text.columns.role }]
   return (
-    <SectionCard
-      title={text.title}
-      description={text.intro}
-      action={
-        rows.length > 0 && (
-          <div className="flex gap-2">
-            {refresh}
-            {create}
-          </div>
-        )
-      }
+    <ListCard
+      text={text}
+      icon={UsersRound}
+      list={groups}
+      rows={groups.data?.groups ?? []}
+      columns={[text.columns.subject, text.columns.size, text.columns.role]}
+      toRow={(group) => (
+        <GroupRow key={group.jid} clientId={clientId} group={group} onOpen={() => onOpen(group.jid)} />
+      )}
+      actions={create}
     >
-      {groups.isPending && <LoadingRows rows={3} />}
-      {groups.isError && <ErrorState error={groups.error} onRetry={() => void groups.refetch()} />}
-      {groups.isSuccess && rows.length === 0 && (
-        <EmptyState icon={UsersRound} title={text.empty} action={create}>
-          {text.emptyBody}
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table label={text.title} columns={columns}>
-          {rows.map((group) => (
-            <GroupRow key={group.jid} clientId={clientId} group={group} onOpen={() => onOpen(group.jid)} />
-          ))}
-        </Table>
-      )}
       {isMaking && (
         <PeopleDialog
           title={text.create.title}
@@ -119,6 +90,6 @@ export function GroupsTab({ clientId, own, opened, onOpen }: GroupsTabProps) {
           onClose={() => setMaking(false)}
         />
       )}
-    </SectionCard>
+    </ListCard>
   )
 }
