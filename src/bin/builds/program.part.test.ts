@@ -11,6 +11,7 @@ let project = ''
 /** Stands in for the service's program: one file of its own, a package, a thread, and a file that it reads from beside it. */
 const CLI = `
 import { readFileSync } from 'node:fs'
+import http, { createServer } from 'node:http'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import fastUri from 'fast-uri'
@@ -25,7 +26,9 @@ export async function runCli(args: string[]): Promise<number> {
   const thread = new Worker(new URL('./small-thread.ts', import.meta.url))
   const said = await new Promise((resolve) => thread.once('message', resolve))
   const beside = readFileSync(path.join(import.meta.dirname, 'beside.txt'), 'utf8')
-  console.log(JSON.stringify({ word: WORD, said, beside, host: fastUri.parse('http://a.b/').host }))
+  const serves = createServer === http.createServer && createServer() instanceof http.Server
+  console.log(JSON.stringify({ word: WORD, said, beside, host: fastUri.parse('http://a.b/').host, serves }))
+  if (args.includes('loaded')) console.log(process.moduleLoadList.join('\\n'))
   return 0
 }
 `
@@ -91,13 +94,20 @@ describe('a program that serves', () => {
   test('is built at its first start, with its packages and threads, and finds what lies beside its sources', async () => {
     const first = await run(['start'])
     expect(first.stderr).toContain('building the server')
-    expect(JSON.parse(first.stdout)).toEqual({ word: 'one', said: 'one', beside: 'beside', host: 'a.b' })
+    const read = { word: 'one', said: 'one', beside: 'beside' }
+    expect(JSON.parse(first.stdout)).toEqual({ ...read, host: 'a.b', serves: true })
     expect(first.stderr).toMatch(/loads .*\/small-thread\.mjs/)
     const next = await run(['start'])
     expect(next.stderr).not.toContain('building')
     expect(next.stdout).toBe(first.stdout)
     expect(isFromSources(next)).toBe(false)
     expect(next.stderr).not.toContain('node_modules')
+  })
+
+  test('loads of Node’s HTTP only what it uses, which its fetch is not', async () => {
+    const { stdout } = await run(['start', 'loaded'])
+    expect(stdout).toContain('NativeModule http\n')
+    expect(stdout).not.toContain('undici')
   })
 
   test('can be told to run from its sources', async () => {
@@ -117,7 +127,7 @@ describe('a program that serves', () => {
     expect(stderr).toMatch(
       new RegExp(`${head}TypeError: as asked\\n    at fail \\(file://.*/src/bin/word\\.ts:${line}:\\d+\\)`),
     )
-    expect(stderr).toMatch(/at .*runCli \(file:\/\/.*\/src\/bin\/cli\.ts:1[23]:\d+\)/)
+    expect(stderr).toMatch(/at .*runCli \(file:\/\/.*\/src\/bin\/cli\.ts:1[34]:\d+\)/)
   })
 })
 

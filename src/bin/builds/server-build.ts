@@ -79,6 +79,24 @@ const entries: Plugin = {
   },
 }
 
+const HTTP = '\0http'
+
+/**
+ * Node makes a module of its own `http` by reading all that it exports, among it what loads the whole of its `fetch`, which takes
+ * 40 ms of processor time: asked for in this way, only what is used is read.
+ */
+const http: Plugin = {
+  name: 'http',
+  resolveId: {
+    filter: { id: /^(?:node:)?http$/ },
+    handler: () => HTTP,
+  },
+  load: {
+    filter: { id: /^\0http$/ },
+    handler: () => "module.exports = process.getBuiltinModule('node:http')",
+  },
+}
+
 /** Names the file in `node_modules`, as a name would be looked for from where the build lies. */
 const apart: Plugin = {
   name: 'apart',
@@ -97,7 +115,7 @@ const build = await rolldown({
   tsconfig: false,
   input: Object.fromEntries(PROGRAMS.map((program) => [path.basename(program, '.ts'), ENTRY + program])),
   external: UNUSED,
-  plugins: [entries, apart, reads, places],
+  plugins: [entries, apart, http, reads, places],
   onLog(level, log, show) {
     // Warnings are about packages, whose authors they are for.
     if (level !== 'warn') show(level, log)
