@@ -1,27 +1,21 @@
 import { readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { describeStacksBy, showStack } from '../../platform/process/stacks.ts'
-import { findOrigins, type Place, type SourceMapParts } from './source-origins.ts'
 
 /** Places that are remembered; the same few errors come again and again. */
 const MAX_PLACES = 1_000
 /** A file, a line and a column, as a frame of a stack ends. */
 const PLACE = /(file:\/\/[^\s()]+\.mjs):(\d+):(\d+)/g
 
-/** A place in a built file, and how a stack names it. */
-interface NamedPlace extends Place {
-  script: string
-  name: string
-}
-
 /**
  * Stacks name the sources, although the program was built into a few files. A stack is translated when it is shown, and only
- * then are maps read: the connection library looks at a stack for each question that it asks the network.
+ * then are maps read: it takes 0.2 s of processor time and 90 MB of memory, and the connection library looks at a stack for
+ * each question that it asks the network.
  */
 class SourcePlaces {
   readonly #folder: string
-  /** What a stack is to name instead, by what it names. */
-  readonly #sources = new Map<string, string>()
+  readonly #places = new Map<string, string>()
 
   /** `folder` is the address of the built files, with a slash at its end. */
   constructor(folder: string) {
@@ -29,38 +23,37 @@ class SourcePlaces {
   }
 
   describe(stack: string): string {
-    this.#learn(
-      [...stack.matchAll(PLACE)].map(toPlace).filter(({ script }) => script.startsWith(this.#folder)),
+    const maps = new Map<string, SourceMap | null>()
+    return stack.replaceAll(PLACE, (place, script: string, line: string, column: string) =>
+      script.startsWith(this.#folder)
+        ? this.#find(place, script, [Number(line), Number(column)], maps)
+        : place,
     )
-    return stack.replaceAll(PLACE, (name) => this.#sources.get(name) ?? name)
   }
 
-  /** Each map is read once for all places of a stack. */
-  #learn(places: readonly NamedPlace[]): void {
-    if (this.#sources.size >= MAX_PLACES) this.#sources.clear()
-    const unknown = places.filter(({ name }) => !this.#sources.has(name))
-    for (const [script, wanted = []] of Object.entries(Object.groupBy(unknown, (place) => place.script))) {
-      const inOrder = wanted.toSorted((one, other) => one.line - other.line || one.column - other.column)
-      const map = readMap(script)
-      const origins = map ? findOrigins(map, inOrder) : []
-      for (const [at, { name }] of inOrder.entries()) {
-        const origin = origins[at]
-        const source =
-          origin && `${new URL(origin.source, script).href}:${origin.line + 1}:${origin.column + 1}`
-        this.#sources.set(name, source ?? name)
-      }
-    }
+  #find(
+    place: string,
+    script: string,
+    [line, column]: [number, number],
+    maps: Map<string, SourceMap | null>,
+  ): string {
+    const known = this.#places.get(place)
+    if (known !== undefined) return known
+    if (!maps.has(script)) maps.set(script, readMap(script))
+    const found = maps.get(script)?.findEntry(line - 1, column - 1)
+    const source =
+      found && 'originalSource' in found
+        ? `${new URL(found.originalSource, script).href}:${found.originalLine + 1}:${found.originalColumn + 1}`
+        : place
+    if (this.#places.size >= MAX_PLACES) this.#places.clear()
+    this.#places.set(place, source)
+    return source
   }
 }
 
-const toPlace = ([name, script = '', line, column]: RegExpExecArray): NamedPlace => ({
-  ...{ name, script },
-  ...{ line: Number(line) - 1, column: Number(column) - 1 },
-})
-
-function readMap(script: string): SourceMapParts | null {
+function readMap(script: string): SourceMap | null {
   try {
-    return JSON.parse(readFileSync(`${fileURLToPath(script)}.map`, 'utf8'))
+    return new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(script)}.map`, 'utf8')))
   } catch {
     // Removed together with a build that is no longer the present one: its places stay as they are.
     return null
