@@ -61,21 +61,20 @@ interface Column {
 
 /** Every column that can be written, with what it refers to. */
 const COLUMNS = `
-  select c.table_name as "table", c.column_name as name, c.udt_name as type,
-    c.is_nullable = 'NO' and c.column_default is null as "isNeeded",
-    k.parent as "parentTable", k.parent_column as "parentColumn"
-  from information_schema.columns c
-  join information_schema.tables t using (table_schema, table_name)
+  select c.relname as "table", a.attname as name, t.typname as type,
+    a.attnotnull and d.oid is null as "isNeeded", k.parent as "parentTable", k.parent_column as "parentColumn"
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_type t on t.oid = a.atttypid
+  left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   left join lateral (
     select f.confrelid::regclass::text as parent, pa.attname as parent_column
     from pg_constraint f
-    join pg_attribute a on a.attrelid = f.conrelid and a.attnum = f.conkey[1]
     join pg_attribute pa on pa.attrelid = f.confrelid and pa.attnum = f.confkey[1]
-    where f.contype = 'f' and f.conrelid = format('%I', c.table_name)::regclass and a.attname = c.column_name
-      and f.confrelid <> f.conrelid
+    where f.contype = 'f' and f.conrelid = c.oid and f.conkey[1] = a.attnum and f.confrelid <> f.conrelid
   ) k on true
-  where table_schema = 'public' and table_type = 'BASE TABLE' and c.is_identity = 'NO' and c.is_generated = 'NEVER'
-  order by 1, c.ordinal_position`
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity = '' and a.attgenerated = ''
+  order by 1, a.attnum`
 
 const VALUES: Record<string, unknown> = {
   uuid: '7e51c0de-0000-4000-8000-000000000001',
