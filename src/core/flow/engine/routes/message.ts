@@ -74,6 +74,8 @@ function routeMuted(plan: Plan, event: MessageEvent, candidates: Candidate[]): v
 }
 
 function startCandidate(plan: Plan, event: MessageEvent, { snapshot, node }: Candidate): void {
+  const parked = plan.dormant.find((run) => run.flowId === snapshot.flowId)
+  if (parked && isStopWord(plan, event, parked)) return endByContact(plan, parked)
   enterFlow(plan, { snapshot, node, message: event.message })
 }
 
@@ -93,18 +95,20 @@ function enterCatchAll(plan: Plan, event: MessageEvent): boolean {
 }
 
 /** Words by which the flow of a run lets its contact end it, in whatever flow it is; written alone, as a keyword is. */
-function isStopWord({ conversation }: Plan, { type, message }: MessageEvent, live: RunState): boolean {
-  const words = conversation.versions(live.versionId)?.definition.settings.stopWords ?? []
+function isStopWord({ conversation }: Plan, { type, message }: MessageEvent, run: RunState): boolean {
+  const words = conversation.versions(run.versionId)?.definition.settings.stopWords ?? []
   if (words.length === 0 || type !== 'message_received' || message.text === '') return false
   const written = foldKeyword(message.text)
   return words.some((word) => foldKeyword(word) === written)
 }
 
+function endByContact(plan: Plan, run: RunState): void {
+  cancelRun(plan, run)
+  plan.process(run.id)
+}
+
 function routeLive(plan: Plan, event: MessageEvent, live: RunState, candidates: Candidate[]): void {
-  if (isStopWord(plan, event, live)) {
-    cancelRun(plan, live)
-    return plan.process(live.id)
-  }
+  if (isStopWord(plan, event, live)) return endByContact(plan, live)
   const winner = candidates.find(
     (candidate) => mayInterrupt(candidate, live) && !isSpent(plan, candidate.snapshot),
   )
