@@ -1,9 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { beginAtNumber } from './support/begin.ts'
-import { type DashboardService, expect } from './support/dashboard.ts'
+import { type DashboardService, expect, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
-import { test } from './support/shared.ts'
 import { joinAsAgent } from './support/team.ts'
 
 const fieldOf = (page: Page) => page.getByLabel('Write a message')
