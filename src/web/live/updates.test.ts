@@ -39,6 +39,26 @@ test('other labels of a conversation make labels and counts be read anew, and co
   client.clear()
 })
 
+test('an answer to something makes the statuses and who saw them be read anew, as it may be to one of those', async () => {
+  const client = new QueryClient()
+  const keys: (readonly unknown[])[] = [
+    queries.status.list.queryKey({ input: { clientId: 'a' } }),
+    queries.status.listViewers.queryKey({ input: { clientId: 'a', id: 's' } }),
+  ]
+  const isRead = async (quotedId: string | null) => {
+    for (const key of keys) client.setQueryData(key, [])
+    const updater = createUpdater(client)
+    const at = { id: '1', clientId: 'a', createdAt: '2026-01-01T00:00:00Z' }
+    updater.note({ ...at, name: 'message.received', data: { jid: 'b', id: 'm', quotedId } })
+    await vi.advanceTimersByTimeAsync(500)
+    updater.close()
+    return keys.map((key) => client.getQueryState(key)?.isInvalidated)
+  }
+  expect(await isRead(null)).toEqual([false, false])
+  expect(await isRead('s')).toEqual([true, true])
+  client.clear()
+})
+
 test('a department that somebody adds is read by every open page, and what else a workspace shares is not read again', async () => {
   const client = new QueryClient()
   const keys: (readonly unknown[])[] = [

@@ -52,6 +52,9 @@ function keysOf({ name, clientId, data }: LiveEvent): QueryKey[] {
       return data.change === 'deleted_here'
         ? [queries.chat.getConversation.key(), toStarredKey(clientId, data)]
         : [queries.chat.getConversation.key()]
+    case 'message.received':
+      // An answer to a status is a message like others, which names what it answers.
+      return data.quotedId ? [queries.status.list.key(), queries.status.listViewers.key()] : []
     case 'message.starred':
       return [toStarredKey(clientId, data)]
     case 'whatsapp.label':
