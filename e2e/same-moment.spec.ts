@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import { newContact } from '../test/support/account.ts'
 import { beginAtNumber } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { type DashboardService, expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 import { joinAsAgent } from './support/team.ts'
 
 const fieldOf = (page: Page) => page.getByLabel('Write a message')
@@ -31,7 +32,20 @@ interface Somebody {
   page: Page
 }
 
-/** The same with two files each, of which none leaves twice and none is lost. */
+/** The second send of a page whose first one is refused waits until `until`; must be called before `meet`. */
+async function holdSecond(page: Page, until: Promise<void>): Promise<void> {
+  const first = page.waitForResponse('**/chat/sendMessage')
+  await page.route(
+    '**/chat/sendMessage',
+    async (route) => {
+      if (!(await first).ok()) await until
+      await route.continue()
+    },
+    { times: 1 },
+  )
+}
+
+/** The same with two files each, of which none leaves twice and none is lost. Who says so once for a press is not asked again. */
 async function sendFilesAtOnce(
   people: readonly [Somebody, Somebody],
   ana: ReturnType<typeof newContact>,
@@ -42,6 +56,8 @@ async function sendFilesAtOnce(
     await one.page.locator('form input[type=file]').setInputFiles(chosen)
     await expect(one.page.getByText(`${one.name} 2.txt`)).toBeVisible()
   }
+  const anyway = Promise.withResolvers<void>()
+  for (const one of people) await holdSecond(one.page, anyway.promise)
   await meet(people.map((one) => one.page))
   await Promise.all(people.map((one) => one.page.getByRole('button', { name: 'Send', exact: true }).click()))
   await expect
@@ -53,6 +69,7 @@ async function sendFilesAtOnce(
   await expect.poll(async () => (await filesOf()).length).toBe(2)
   for (const [i, one] of (await filesOf()).entries()) expect(one).toContain(`${gone.name} ${i + 1}.txt`)
   await askedOn(left.page).getByRole('button', { name: 'Send anyway' }).click()
+  anyway.resolve()
   await expect.poll(async () => (await filesOf()).length).toBe(4)
   for (const [i, one] of (await filesOf()).slice(2).entries())
     expect(one).toContain(`${left.name} ${i + 1}.txt`)

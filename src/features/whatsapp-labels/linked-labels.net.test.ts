@@ -90,13 +90,13 @@ const isHere = (labelId: string, person: Person, isOn = true) =>
 /** Nothing is still to be brought over, and what was done is known here again. */
 const settled = (labelId: string, person: Person, isOn: boolean) =>
   eventually('the end of it', async () => {
-    const at = [labelId, person.jid]
-    const open = await query('select 1 from label_change where whatsapp_id = $1 and chat = $2', at)
-    const known = await query(
-      `select 1 from whatsapp_labelled where label_id = $1 and chat = $2 and message_id = ''`,
-      at,
+    // In one look: what is known and what is to be brought over for it are stored together.
+    const [row] = await query<{ isOpen: boolean; isKnown: boolean }>(
+      `select exists (select from label_change where whatsapp_id = $1 and chat = $2) as "isOpen",
+         exists (select from whatsapp_labelled where label_id = $1 and chat = $2 and message_id = '') as "isKnown"`,
+      [labelId, person.jid],
     )
-    return open.length === 0 && known.length === (isOn ? 1 : 0)
+    return row?.isOpen === false && row.isKnown === isOn
   })
 
 /** What was told of a person's labels. */

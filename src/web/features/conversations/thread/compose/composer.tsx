@@ -103,8 +103,11 @@ function useWriting(
   const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const { chat: text } = useText()
   const send = useSend(clientId, jid)
-  const takenBack = useTakenBack(props, [draft, setDraft])
-  const { unsent, forget, drop } = takenBack
+  const repeat = (these: readonly Unsent[]): void => {
+    for (const one of these) send.mutate(toRepeat(one))
+  }
+  const takenBack = useTakenBack(props, [draft, setDraft], repeat)
+  const { unsent, forget, drop, noteAnyway } = takenBack
   useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
   const edit = useEditing(props, setDraft, () => {
     setDraft('')
@@ -120,6 +123,7 @@ function useWriting(
       if (!words && files.length === 0) return
       if (editing) return void edit.submit(editing, words)
       const seen = anyway ? undefined : readSeen()
+      if (anyway) noteAnyway()
       setDraft('')
       onDone()
       forget()
@@ -143,7 +147,7 @@ function useWriting(
     },
     sendAgain(these: readonly Unsent[]): void {
       drop(these)
-      for (const one of these) send.mutate(toRepeat(one))
+      repeat(these)
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)
