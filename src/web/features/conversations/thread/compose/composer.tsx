@@ -31,7 +31,7 @@ import {
   writeDraft,
 } from './composing.ts'
 import { NotDoneNotice, Notice, WaitingNotice } from './notices.tsx'
-import { chooseId, quote, sendFiles, toRepeat } from './send-files.ts'
+import { chooseId, quote, repeat, sendFiles } from './send-files.ts'
 import { useTakenBack } from './taken-back.ts'
 import { type Reading, useUntilRead } from './until-read.ts'
 import { Voice } from './voice.tsx'
@@ -103,10 +103,7 @@ function useWriting(
   const { clientId, jid, files, onFiles, replyTo, editing, onDone } = props
   const { chat: text } = useText()
   const send = useSend(clientId, jid)
-  const repeat = (these: readonly Unsent[]): void => {
-    for (const one of these) send.mutate(toRepeat(one))
-  }
-  const takenBack = useTakenBack(props, [draft, setDraft], repeat)
+  const takenBack = useTakenBack(props, [draft, setDraft], (these) => repeat(send, these))
   const { unsent, forget, drop, noteAnyway } = takenBack
   useEffect(() => writeDraft(clientId, jid, draft), [clientId, jid, draft])
   const edit = useEditing(props, setDraft, () => {
@@ -147,7 +144,7 @@ function useWriting(
     },
     sendAgain(these: readonly Unsent[]): void {
       drop(these)
-      repeat(these)
+      repeat(send, these)
     },
     take(found: readonly File[]): void {
       const fitting = found.filter(({ size }) => size <= MAX_FILE_BYTES)

@@ -35,10 +35,15 @@ export function chooseId(
 }
 
 /** The same message once more; of what somebody else answered meanwhile the person knows by now. */
-export function toRepeat(one: Unsent): Underway {
+function toRepeat(one: Unsent): Underway {
   const { text, kind, message, written, seen, isAnswered } = one
   const again = { ...chooseId(one, message, isAnswered ? undefined : seen), text, kind, message }
   return written ? { ...again, written } : again
+}
+
+/** Sends what was refused once more, in its order. */
+export function repeat(send: ReturnType<typeof useSend>, these: readonly Unsent[]): void {
+  for (const one of these) send.mutate(toRepeat(one))
 }
 
 /** WhatsApp shows no words with a sound. */
