@@ -84,18 +84,25 @@ export class CommitWatch {
       this.violations.push(`message ${eventId} of ${contactJid} was decided before ${row.eventId}`)
   }
 
-  /** What is stored together stands in the order in which it came. */
+  /**
+   * What is stored together stands in the order in which it came. A change of a message that came before it does nothing, and stands
+   * where it came again: behind its message.
+   */
   private noteOrder(changes: readonly CommittedChange[]): void {
     const released = changes.flatMap(({ table, before, after }) =>
       table === 'journal' && !after ? [before as Tables['journal']] : [],
     )
     const latest = new Map<string, { seq: number; eventId: string }>()
+    const stored = new Set<string>()
     for (const { table, before, after } of changes) {
       if (table !== 'inboundEvent' || before !== undefined || !after) continue
       const { eventId, contactJid } = after as Tables['inboundEvent']
       const entry = released.find(({ stanza }) => isToldBy(JSON.parse(stanza) as Incoming, eventId))
       if (!entry) continue
       const earlier = latest.get(contactJid)
+      const { aboutId } = JSON.parse(entry.stanza) as Incoming
+      stored.add(eventId)
+      if (aboutId !== null && stored.has(aboutId)) continue
       if (earlier && entry.seq < earlier.seq)
         this.violations.push(
           `${eventId} of ${contactJid} came before ${earlier.eventId} and stands behind it`,

@@ -4,6 +4,7 @@ import type { WireOrder } from '../../src/core/conversation/message.ts'
 import type { SendOutcome } from '../../src/core/conversation/send-outcome.ts'
 import type {
   CloseReason,
+  CredentialBatch,
   JournalEntry,
   NetworkConnection,
   NetworkEvent,
@@ -59,6 +60,8 @@ interface Link {
   arrivals: number
   events: NetworkEvent[]
   isHanding: boolean
+  /** Commits that are under way. */
+  commits: Set<Promise<void>>
 }
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -114,18 +117,18 @@ export class SimNetwork {
   }
 
   disconnect(): void {
-    if (this.current) this.close(this.current, 'connection_lost')
+    if (this.current) void this.close(this.current, 'connection_lost')
   }
 
   open(process: TimerOwner, options: OpenOptions): NetworkConnection {
     this.links += 1
     const link: Link = {
       ...{ process, options, socketId: `socket-${this.links}`, isClosed: false },
-      ...{ handed: new Set<string>(), arrivals: 0, events: [], isHanding: false },
+      ...{ handed: new Set<string>(), arrivals: 0, events: [], isHanding: false, commits: new Set() },
     }
     this.later(process, 'login', () => {
       link.options.handlers.onState({ kind: 'connecting' })
-      if (!this.mayOpen(process)) this.close(link, 'connection_lost')
+      if (!this.mayOpen(process)) void this.close(link, 'connection_lost')
       else void this.login(link)
     })
     return this.createConnection(link)
@@ -135,12 +138,23 @@ export class SimNetwork {
     this.scheduler.add({ owner, what, run: () => (owner ? runIn(owner, run) : run()) })
   }
 
-  private close(link: Link, reason: CloseReason): void {
+  /**
+   * The host hears of it once what was to be stored is, or cannot be: the next connection reads the journal after that (`end` of
+   * `src/network/baileys/connection.ts`).
+   */
+  private async close(link: Link, reason: CloseReason): Promise<void> {
     if (link.isClosed) return
     link.isClosed = true
     if (this.current === link) this.current = null
+    if (link.commits.size > 0) await Promise.allSettled(link.commits)
     const state = { kind: 'closed' as const, reason, cause: toThrownCause(reason), rawCode: null }
     this.later(link.process, `closed: ${reason}`, () => link.options.handlers.onState(state))
+  }
+
+  private commit({ options, commits }: Link, batch: CredentialBatch): Promise<void> {
+    const commit = options.credentials.commit(batch).finally(() => commits.delete(commit))
+    commits.add(commit)
+    return commit
   }
 
   /**
@@ -158,12 +172,12 @@ export class SimNetwork {
         entries.map(({ id, stanza }) => toEvent(JSON.parse(stanza) as Incoming, id)),
       )
       if (!this.mayOpen(link.process)) return this.close(link, 'connection_lost')
-      if (this.current) this.close(this.current, 'replaced')
+      if (this.current) void this.close(this.current, 'replaced')
       this.current = link
       link.options.handlers.onState({ kind: 'open', me })
       for (const incoming of this.unconfirmed.values()) this.hand(link, incoming, false)
     } catch {
-      this.close(link, 'connection_lost')
+      void this.close(link, 'connection_lost')
     }
   }
 
@@ -195,7 +209,7 @@ export class SimNetwork {
       plaintext: new Uint8Array(),
     }
     try {
-      await link.options.credentials.commit({ journal: [entry] })
+      await this.commit(link, { journal: [entry] })
     } catch (error) {
       return this.breakDown(link, error)
     }
@@ -221,7 +235,7 @@ export class SimNetwork {
         failures = 0
       } catch {
         failures += 1
-        if (failures === 3) this.close(link, 'connection_lost')
+        if (failures === 3) void this.close(link, 'connection_lost')
       }
     }
     link.isHanding = false
@@ -265,7 +279,7 @@ export class SimNetwork {
   private async send(link: Link, message: OutgoingMessage): Promise<SendOutcome> {
     const keys = [{ type: 'session', id: message.to, value: encode(message.id) }]
     try {
-      await link.options.credentials.commit({ keys })
+      await this.commit(link, { keys })
     } catch (error) {
       this.breakDown(link, error)
       return { kind: 'not_sent', reason: 'not_connected' }
@@ -278,7 +292,7 @@ export class SimNetwork {
   /** Keys could not be stored. */
   private breakDown(link: Link, error: unknown): void {
     const isLost = error instanceof Error && error.name === 'LeaseLostError'
-    this.close(link, isLost ? 'lease_lost' : 'connection_lost')
+    void this.close(link, isLost ? 'lease_lost' : 'connection_lost')
   }
 
   /** A message reaches the network, or not, and the network's answer the client, or not. */
@@ -302,7 +316,7 @@ export class SimNetwork {
       this.show(link.process, this.drawId?.(message) ?? message.id, message)
     }
     if (isLost) {
-      this.close(link, 'connection_lost')
+      void this.close(link, 'connection_lost')
       return unknown('connection_lost')
     }
     if (random.chance(faults.lostAck)) {
@@ -331,11 +345,11 @@ export class SimNetwork {
         if (link.isClosed) return fail()
         const isLost = random.chance(faults.lostConnection)
         if (isLost && random.chance(0.5)) {
-          this.close(link, 'connection_lost')
+          void this.close(link, 'connection_lost')
           return fail()
         }
         const answered = answer()
-        if (isLost) this.close(link, 'connection_lost')
+        if (isLost) void this.close(link, 'connection_lost')
         return isLost || random.chance(faults.lostAck) ? fail() : resolve(answered)
       }
       this.later(link.process, what, run)
@@ -383,7 +397,7 @@ export class SimNetwork {
         if (link.isClosed) throw new Error('closed')
       },
       async logout() {},
-      close: async () => this.close(link, 'closed_by_host'),
+      close: () => this.close(link, 'closed_by_host'),
     }
   }
 }
