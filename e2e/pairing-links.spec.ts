@@ -4,8 +4,9 @@ import { type Browser, type BrowserContextOptions, devices, type Page } from '@p
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { openDatabase } from '../src/db/client.ts'
 import { beginAtNumbers } from './support/begin.ts'
-import { type DashboardService, expect, test } from './support/dashboard.ts'
+import { test as aloneTest, type DashboardService, expect } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const GO_ON = 'I know who asks. Go on'
 
@@ -65,7 +66,7 @@ test('somebody without an account is told who asks, and links their phone; the l
   const theirs = await openElsewhere(browser, dashboard)
   await theirs.goto(link)
   await expect(
-    theirs.getByText('Ada (ada@example.org) asks you to link your WhatsApp account.'),
+    theirs.getByText(`Ada (${dashboard.addressOf('ada')}) asks you to link your WhatsApp account.`),
   ).toBeVisible()
   await expect(theirs.getByText(/It becomes “Corner shop” of the messaging service/)).toBeVisible()
   await expect(theirs.getByText(/can then read the messages of this account/)).toBeVisible()
@@ -208,7 +209,7 @@ interface Embedder {
 }
 
 /** An operator's own site, of another name than the service. A browser lets only a real one on this machine frame what is here. */
-const embeddedTest = test.extend<{ embedder: Embedder }>({
+const embeddedTest = aloneTest.extend<{ embedder: Embedder }>({
   // Playwright reads what a fixture needs from this pattern, and this one needs nothing.
   // biome-ignore lint/correctness/noEmptyPattern: see above
   embedder: async ({}, use) => {

@@ -1,9 +1,10 @@
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { beginAtNumbers } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { expect } from './support/journey.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
-const PHONE = '447700900195'
+const PHONE = '447700900194'
 
 test('a client is linked by a code typed into the phone, which is still there after a reload, and renewed on demand', async ({
   page,

@@ -1,9 +1,10 @@
 import type { BrowserContext } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { beginAtNumbers } from './support/begin.ts'
-import { expect, test } from './support/dashboard.ts'
+import { expect } from './support/journey.ts'
 import { checkPage } from './support/page-check.ts'
 import { beAskedForPasskey } from './support/passkey-request.ts'
+import { test } from './support/shared.ts'
 import { addPasskey, type Passkey, SIGNING_PAGE, serveSigningPage } from './support/signing-page.ts'
 
 const PHONE = '447700900196'

@@ -4,8 +4,9 @@ import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { readSandboxAddress } from '../src/bin/networks/sandbox-address.ts'
 import { LibraryProgram } from '../test/support/library-program.ts'
 import { beginAtNumber, beginAtNumbers } from './support/begin.ts'
-import { expect, openPage, test } from './support/dashboard.ts'
+import { expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
 const PASSPHRASE = 'a long enough passphrase'

@@ -2,22 +2,24 @@ import type { Page } from '@playwright/test'
 import { callSandbox } from '../src/bin/demo/sandbox-contact.ts'
 import { drawPicture } from '../test/support/draw-picture.ts'
 import { beginAtNumber } from './support/begin.ts'
-import { type DashboardService, expect, openPage, test } from './support/dashboard.ts'
+import { type DashboardService, expect, openPage } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test } from './support/shared.ts'
 
 const SLOW = { timeout: 60_000 }
-const ANA = '447700900311'
+/** Ana's number: another one in each journey. */
+const ANA = { seen: '447700900311', comes: '447700900312', written: '447700900313' }
 
 interface Shown {
   statuses: { id: string; type: string; text: string | null }[]
 }
 
 /** A number with Ana in the address book of its phone, whose statuses are shown; answers the number. */
-async function openStatuses(page: Page, dashboard: DashboardService): Promise<string> {
+async function openStatuses(page: Page, dashboard: DashboardService, ana: string): Promise<string> {
   const { dataDir } = dashboard.place
   const account = (await beginAtNumber(page, dashboard, 'Corner shop')).slice(1)
-  await callSandbox(dataDir, '/say', { contact: ANA, name: 'Ana', account, text: 'Hello' })
-  await callSandbox(dataDir, '/phone/contact', { account, number: ANA, fullName: 'Ana Lima' })
+  await callSandbox(dataDir, '/say', { contact: ana, name: 'Ana', account, text: 'Hello' })
+  await callSandbox(dataDir, '/phone/contact', { account, number: ana, fullName: 'Ana Lima' })
   await openPage(page, 'Numbers')
   await page.getByRole('link', { name: 'Corner shop' }).click()
   await page.getByRole('tab', { name: 'Statuses' }).click()
@@ -26,13 +28,13 @@ async function openStatuses(page: Page, dashboard: DashboardService): Promise<st
   return account
 }
 
-async function postPicture(page: Page): Promise<void> {
+async function postPicture(page: Page, ana: string): Promise<void> {
   const buffer = Buffer.from(await drawPicture('png'), 'base64')
   const picture = { name: 'a.png', mimeType: 'image/png', buffer }
   await page.getByLabel('Add a picture, video or recording').setInputFiles(picture)
   await page.getByLabel('Caption (optional)').fill('The new shelf')
   await page.getByLabel('Who sees it').selectOption('named')
-  await page.getByLabel('Phone numbers, one a line').fill(`+${ANA}`)
+  await page.getByLabel('Phone numbers, one a line').fill(`+${ana}`)
   await page.getByRole('button', { name: 'Post', exact: true }).click()
   const shelf = page.getByRole('listitem').filter({ hasText: 'The new shelf' })
   await expect(shelf.getByText('Posted')).toBeVisible(SLOW)
@@ -44,8 +46,9 @@ test('a text and a picture are posted, and one is seen, liked, answered and dele
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ANA })).statuses
-  await openStatuses(page, dashboard)
+  const ana = ANA.seen
+  const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ana })).statuses
+  await openStatuses(page, dashboard, ana)
   await checkPage(page, 'statuses-empty')
   await page.getByLabel('Text', { exact: true }).fill('Soup today')
   await page.getByLabel('Font', { exact: true }).selectOption('bold')
@@ -54,12 +57,12 @@ test('a text and a picture are posted, and one is seen, liked, answered and dele
   await expect(soup.getByText('Posted')).toBeVisible(SLOW)
   await expect(soup.getByText('23 h left')).toBeVisible()
   await expect(soup.getByText('To 1 person')).toBeVisible()
-  await postPicture(page)
+  await postPicture(page, ana)
 
   await expect.poll(async () => (await shownTo()).length, SLOW).toBe(2)
   const [text] = await shownTo()
-  const of = { contact: ANA, id: text?.id }
-  await callSandbox(dataDir, '/status/see', { contact: ANA, ids: [text?.id] })
+  const of = { contact: ana, id: text?.id }
+  await callSandbox(dataDir, '/status/see', { contact: ana, ids: [text?.id] })
   await callSandbox(dataDir, '/status/like', { ...of, emoji: '💚' })
   await callSandbox(dataDir, '/status/answer', { ...of, text: 'Two please' })
   await soup.getByRole('button', { name: 'Seen by 1 · 1 reaction · 1 answer' }).click(SLOW)
@@ -83,9 +86,10 @@ test('a contact’s status comes by itself, and is seen once somebody opens it',
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  const account = await openStatuses(page, dashboard)
+  const ana = ANA.comes
+  const account = await openStatuses(page, dashboard, ana)
   await expect(page.getByText('Nothing new')).toBeVisible(SLOW)
-  await callSandbox(dataDir, '/status/post', { contact: ANA, text: 'On holiday', to: [account] })
+  await callSandbox(dataDir, '/status/post', { contact: ana, text: 'On holiday', to: [account] })
   await expect(page.getByText('1 not seen')).toBeVisible(SLOW)
   await page.getByRole('button', { name: 'Open the statuses of Ana Lima' }).click()
   const looked = page.getByRole('dialog', { name: 'Ana Lima' })
@@ -105,9 +109,10 @@ test('what is written while a status is on its way stays, and one for people who
   dashboard,
 }) => {
   const { dataDir } = dashboard.place
-  const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ANA })).statuses
+  const ana = ANA.written
+  const shownTo = async () => (await callSandbox<Shown>(dataDir, '/statuses', { contact: ana })).statuses
   const texts = async () => (await shownTo()).map(({ text }) => text)
-  await openStatuses(page, dashboard)
+  await openStatuses(page, dashboard, ana)
   const field = page.getByLabel('Text', { exact: true })
   const post = page.getByRole('button', { name: 'Post', exact: true })
   const posted = page.getByText('The status was posted')
@@ -132,7 +137,7 @@ test('what is written while a status is on its way stays, and one for people who
   await post.click()
   expect((await refused).status()).toBe(400)
   await expect(field).toHaveValue('Bread tomorrow')
-  await people.fill(`+${ANA}`)
+  await people.fill(`+${ana}`)
   await expect(post).toBeEnabled(SLOW)
   await post.click()
   await expect.poll(texts, SLOW).toEqual(['Soup today', 'Bread tomorrow'])
