@@ -18,6 +18,7 @@ import { nobodyPresent } from '../support/fake-presence.ts'
 import { emptyProfile } from '../support/fake-profile.ts'
 import { openStatuses } from '../support/fake-statuses.ts'
 import { type Incoming, toEvent } from './incoming.ts'
+import { CALM, type NetworkFaults } from './network-faults.ts'
 import type { Scheduler } from './scheduler.ts'
 import { SimGroups } from './sim-groups.ts'
 import { runIn, type TimerOwner } from './virtual-time.ts'
@@ -26,27 +27,6 @@ export interface ShownMessage {
   chat: string
   id: string
   content: Record<string, unknown>
-}
-
-export interface NetworkFaults {
-  refusal: number
-  lostAck: number
-  /** The server's word is a while behind what it has passed on. */
-  lateAck: number
-  lostConnection: number
-  duplicate: number
-  reorder: number
-  echo: number
-}
-
-const CALM: NetworkFaults = {
-  refusal: 0,
-  lostAck: 0,
-  lateAck: 0,
-  lostConnection: 0,
-  duplicate: 0,
-  reorder: 0,
-  echo: 0,
 }
 
 interface Link {
