@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ScriptResult } from '../../core/script-interpreter.ts'
+import { threadEnv } from '../process/thread-env.ts'
 
 /** A script and what bounds it. */
 export interface Script {
@@ -60,7 +61,7 @@ export class ScriptRunner {
   #start(): Worker {
     const started = new Worker(THREAD, {
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
-      env: {},
+      env: threadEnv(),
       stdin: false,
     })
     started.unref()

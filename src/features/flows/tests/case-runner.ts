@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { AddressPolicy } from '../../../core/address-policy.ts'
 import { refusal } from '../../../core/errors.ts'
 import type { CaseFailure, CaseProblem, FlowCase, RecordedCase } from '../../../core/flow/index.ts'
+import { threadEnv } from '../../../platform/process/thread-env.ts'
 import { KeyedCalls } from '../../../platform/queue/keyed-calls.ts'
 import type { CaseThreadData, CaseThreadWork, RecordTask } from './case-thread.ts'
 
@@ -77,7 +78,7 @@ function workInThread<Outcome>(data: CaseThreadData, maxTimeMs: number): Promise
   const thread = new Worker(THREAD, {
     workerData: data,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
-    env: {},
+    env: threadEnv(),
     stdin: false,
   })
   const end = (problem: CaseProblem) => {

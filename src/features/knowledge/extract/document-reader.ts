@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '../../../platform/process/thread-env.ts'
 import type { ReadResult, ReadTask } from './thread-messages.ts'
 
 const THREAD = new URL('./read-thread.ts', import.meta.url)
@@ -32,7 +33,7 @@ export async function readDocument(
     workerData: task,
     transferList: [task.bytes.buffer],
     resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 64 },
-    env: {},
+    env: threadEnv(),
     stdin: false,
     stdout: true,
     stderr: true,

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Database } from '../../../db/client.ts'
+import { threadEnv } from '../../../platform/process/thread-env.ts'
 import type { Hit } from './matrix.ts'
 import { type MeaningRow, meaningStore } from './meaning-store.ts'
 import type { VectorAnswer, VectorTask } from './vector-messages.ts'
@@ -176,7 +177,7 @@ export class VectorIndex {
     this.#idle = setTimeout(() => void this.close(), this.#idleMs)
     this.#idle.unref()
     if (this.#thread) return this.#thread
-    const thread = new Worker(THREAD, { env: {}, stdin: false })
+    const thread = new Worker(THREAD, { env: threadEnv(), stdin: false })
     thread.unref()
     thread.on('message', ({ number, hits }: VectorAnswer) => {
       this.#asked.get(number)?.resolve(hits)

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '../../../platform/process/thread-env.ts'
 
 /** What is read without help from outside. */
 export type VoiceCodec = 'wav' | 'mp3' | 'flac' | 'vorbis' | 'opus'
@@ -32,7 +33,7 @@ function runThread(task: VoiceTask): Promise<VoiceAnswer> {
   return new Promise((resolve) => {
     const thread = new Worker(THREAD, {
       workerData: task,
-      env: {},
+      env: threadEnv(),
       resourceLimits: { maxOldGenerationSizeMb: 128 },
     })
     let answer: VoiceAnswer | null = null

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { threadEnv } from '../../../platform/process/thread-env.ts'
 import type { ReadSession } from '../../port.ts'
 import type { SessionTask } from './session-thread.ts'
 
@@ -26,7 +27,7 @@ export function readSessionApart(
   const task: SessionTask = { file, wanted }
   const thread = new Worker(THREAD, {
     workerData: task,
-    env: {},
+    env: threadEnv(),
     stdin: false,
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
   })
