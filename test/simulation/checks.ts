@@ -93,7 +93,7 @@ export class CommitWatch {
       table === 'journal' && !after ? [before as Tables['journal']] : [],
     )
     const latest = new Map<string, { seq: number; eventId: string }>()
-    const stored = new Set<string>()
+    const places = new Map<string, number>()
     for (const { table, before, after } of changes) {
       if (table !== 'inboundEvent' || before !== undefined || !after) continue
       const { eventId, contactJid } = after as Tables['inboundEvent']
@@ -101,8 +101,8 @@ export class CommitWatch {
       if (!entry) continue
       const earlier = latest.get(contactJid)
       const { aboutId } = JSON.parse(entry.stanza) as Incoming
-      stored.add(eventId)
-      if (aboutId !== null && stored.has(aboutId)) continue
+      places.set(eventId, entry.seq)
+      if (aboutId !== null && entry.seq < (places.get(aboutId) ?? 0)) continue
       if (earlier && entry.seq < earlier.seq)
         this.violations.push(
           `${eventId} of ${contactJid} came before ${earlier.eventId} and stands behind it`,
