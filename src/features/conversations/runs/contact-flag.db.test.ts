@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callContextOf } from '../../../../test/support/call-context.ts'
+import { useTestDatabase } from '../../../../test/support/database.ts'
+import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
+import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+
+const database = useTestDatabase()
+const ANA = '351910000001@s.whatsapp.net'
+let world: FlowWorld
+let host: DurableProcess
+
+beforeEach(async () => {
+  world = await createFlowWorld(database())
+  host = await world.start()
+})
+afterEach(() => world.close())
+
+const isWaitedForLock = async (): Promise<boolean> => {
+  const { rowCount } = await database().pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rowCount === 1
+}
+
+test('blacklisting is tried again where it and whoever sends a message of the run wait for each other', async () => {
+  await publishFlow(
+    host,
+    world,
+    [
+      ['t', 'trigger.keyword', { values: ['go'] }],
+      ['q', 'ask', { prompt: 'Name?', saveAs: 'name' }],
+      ['s', 'send.text', { text: 'Hi' }],
+    ],
+    [
+      ['t', 'out', 'q'],
+      ['q', 'reply', 's'],
+    ],
+  )
+  await host.deliver([textInput(world.clientId, ANA, 'go')])
+  await host.settle()
+  const { states } = await host.runs.handlers.list({ limit: 50 }, callContextOf(world.userId))
+  const id = states[0]!.id
+  const sender = await database().pool.connect()
+  try {
+    await sender.query('begin')
+    await sender.query('select from outbox where flow_state_id = $1 for update', [id])
+    const blocked = expect(host.runs.setContactFlag(world.clientId, ANA, 'blacklist', true)).resolves.toEqual(
+      { cancelledRunIds: [id] },
+    )
+    await expect.poll(isWaitedForLock).toBe(true)
+    // The server ends the one that began to wait first.
+    await sender.query('select from flow_state where id = $1 for key share', [id])
+    await sender.query('commit')
+    await blocked
+  } finally {
+    sender.release()
+  }
+})
