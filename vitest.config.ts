@@ -118,8 +118,9 @@ export default defineConfig({
         },
       },
       { test: { name: 'net-alone', ...net, isolate: true, globalSetup, include: COUNTS_SOCKETS } },
-      // Never in one process with the others: the library itself is made to trust one sandbox, and nobody else then.
-      { test: { name: 'net-sandbox', ...net, include: ['sandbox/**/*.net.test.ts'] } },
+      // Never in one process with others: each makes the library itself trust its own sandbox, and nobody else then. In one process
+      // for all, a login of another client was waited for in vain once in six runs, and why is not known.
+      { test: { name: 'net-sandbox', ...net, isolate: true, include: ['sandbox/**/*.net.test.ts'] } },
       {
         test: {
           name: 'system',
