@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContextOf } from '../../../../test/support/call-context.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
-import { createFlowWorld, type FlowWorld, publishFlow } from '../../../../test/support/flow-world.ts'
+import { createFlowWorld, type FlowWorld, publishGreeting } from '../../../../test/support/flow-world.ts'
 
 const database = useTestDatabase()
 const ANA = '351910000001@s.whatsapp.net'
@@ -23,20 +23,8 @@ const isWaitedForLock = async (): Promise<boolean> => {
 }
 
 test('blacklisting is tried again where it and whoever sends a message of the run wait for each other', async () => {
-  await publishFlow(
-    host,
-    world,
-    [
-      ['t', 'trigger.keyword', { values: ['go'] }],
-      ['q', 'ask', { prompt: 'Name?', saveAs: 'name' }],
-      ['s', 'send.text', { text: 'Hi' }],
-    ],
-    [
-      ['t', 'out', 'q'],
-      ['q', 'reply', 's'],
-    ],
-  )
-  await host.deliver([textInput(world.clientId, ANA, 'go')])
+  await publishGreeting(host, world)
+  await host.deliver([textInput(world.clientId, ANA, 'hello')])
   await host.settle()
   const { states } = await host.runs.handlers.list({ limit: 50 }, callContextOf(world.userId))
   const id = states[0]!.id
