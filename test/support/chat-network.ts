@@ -90,8 +90,12 @@ export async function startChatNetwork(
   const ofAccounts = createAccountHandlers({ db, bus, newMessageId, nowMs: Date.now, media: extra.media })
   const events: ConversationEvent[] = []
   async function store(batch: readonly NetworkEvent[]): Promise<void> {
-    const applied = await db.transaction((tx) => chat.applyEvents(tx, client, batch))
-    events.push(...applied.events)
+    const applied = await db.transaction(async (tx) => {
+      const found = await chat.applyEvents(tx, client, batch)
+      // Before the commit: whoever sees a message in the tables finds here what flows were told.
+      events.push(...found.events)
+      return found
+    })
     applied.committed()
   }
   const network = await pairNetworkClient(sandbox, {
