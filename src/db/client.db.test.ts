@@ -1,13 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { createTestDatabase, useTestDatabase } from '../../test/support/database.ts'
+import type { Database } from './client.ts'
 import { statement } from './statement.ts'
 import { CommitOutcomeUnknown } from './transaction.ts'
 
 const database = useTestDatabase()
 
 const BUMP = statement<{ n: number }>('test_bump', 'update counter set n = n + 1 where id = $1 returning n')
+/** Holds the third before it asks for the fourth. */
+const BUMP_BOTH = statement<never>(
+  'test_bump_both',
+  `with held as (select id from counter where id in (3, 4) order by id for update)
+   update counter c set n = c.n + 1 from held where c.id = held.id`,
+)
 const READ = statement<{ n: number }>('test_read', 'select n from counter where id = $1')
 const BIG = statement<{ n: number }>('test_big', 'select $1::bigint as n')
+
+/** Statements that wait for a row that another holds. */
+async function countWaiting(db: Database): Promise<number | null> {
+  const { rowCount } = await db.pool.query(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rowCount
+}
 
 describe('a transaction', () => {
   it('keeps everything when its function resolves and nothing when it throws', async () => {
@@ -55,7 +70,7 @@ describe('a transaction', () => {
     expect(next).toBeGreaterThan((after ?? 0) + 1)
   })
 
-  it('runs again after a serialization failure when asked to', async () => {
+  it('runs again after a serialization failure', async () => {
     const db = database()
     const bump = () =>
       db.transaction(
@@ -63,10 +78,46 @@ describe('a transaction', () => {
           const row = await tx.queryOne(READ, [2])
           await tx.client.query('update counter set n = $1 where id = 2', [(row?.n ?? 0) + 1])
         },
-        { isolation: 'serializable', retrySerialization: true },
+        { isolation: 'serializable' },
       )
     await Promise.all([bump(), bump(), bump()])
     expect(await db.queryOne(READ, [2])).toEqual({ n: 3 })
+  })
+
+  it.each([
+    ['a transaction', (db: Database) => db.transaction((tx) => tx.query(BUMP_BOTH))],
+    ['a statement alone', (db: Database) => db.query(BUMP_BOTH)],
+  ])('runs %s again that was ended because it and another waited for each other', async (_, run) => {
+    const db = database()
+    await db.pool.query('insert into counter values (3, 0), (4, 0) on conflict (id) do update set n = 0')
+    const other = await db.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('update counter set n = 10 where id = 4')
+      const running = run(db)
+      await expect.poll(() => countWaiting(db)).toBe(1)
+      // The server ends the one that began to wait first.
+      await other.query('update counter set n = 10 where id = 3')
+      await other.query('commit')
+      await running
+    } finally {
+      other.release()
+    }
+    expect([await db.queryOne(READ, [3]), await db.queryOne(READ, [4])]).toEqual([{ n: 11 }, { n: 11 }])
+  })
+
+  it('throws a conflict of a transaction that is not to be run again', async () => {
+    const db = database()
+    let runs = 0
+    const conflict = db.transaction(
+      async (tx) => {
+        runs += 1
+        await tx.client.query("do $$ begin raise exception 'so' using errcode = '40P01'; end $$")
+      },
+      { retriesConflicts: false },
+    )
+    await expect(conflict).rejects.toThrow('so')
+    expect(runs).toBe(1)
   })
 })
 

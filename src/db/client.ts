@@ -20,7 +20,7 @@ import { createNotedChanges, type NoteChange } from './noted-changes.ts'
 import { createClient, createPool, type PoolOptions } from './pool.ts'
 import { traceTransactions } from './traced-transaction.ts'
 import {
-  createExecutor,
+  createPoolExecutor,
   type Executor,
   runTransaction,
   type Transaction,
@@ -124,7 +124,7 @@ function createDatabase(
   ending: AbortController,
 ): Database {
   const run = traceTransactions(tracing, (fn, options = {}) => runTransaction(pool, fn, options))
-  const changes = createNotedChanges(createExecutor(pool), run)
+  const changes = createNotedChanges(createPoolExecutor(pool), run)
   const listeners = new Set<Listener>()
   let closing: Promise<void> | undefined
   const close = async () => {

@@ -22,8 +22,11 @@ export interface Transaction extends Executor {
 
 export interface TransactionOptions {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
-  /** Runs `fn` again after a serialization failure or a deadlock: then it must have no effect outside of the database. */
-  readonly retrySerialization?: boolean
+  /**
+   * Default true: `fn` is run again after a serialization failure or a deadlock, so it has no effect outside of the
+   * database. False where whoever calls does that itself, or where it has one.
+   */
+  readonly retriesConflicts?: boolean
   /**
    * When the disk is waited for (docs/adr/0010-durable-commits.md). `with` the commit, the default: nobody sees the work
    * before it is safe, and who needs its rows waits too. `after`: others may go on with its rows meanwhile, and whatever
@@ -57,19 +60,32 @@ export function createExecutor(target: pg.Pool | pg.ClientBase): Executor {
   }
 }
 
+/** Of the pool: each statement is a transaction of its own, and is run again as such after a deadlock. */
+export function createPoolExecutor(pool: pg.Pool): Executor {
+  const once = createExecutor(pool)
+  return {
+    query: (stated, values) => retryConflicts(() => once.query(stated, values)),
+    queryOne: (stated, values) => retryConflicts(() => once.queryOne(stated, values)),
+  }
+}
+
 /** Runs `fn` in one transaction on a connection of its own: committed when it resolves, rolled back when it throws. */
-export async function runTransaction<T>(
+export function runTransaction<T>(
   pool: pg.Pool,
   fn: (tx: Transaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
+  const { retriesConflicts = true } = options
+  const once = () => runOnce(pool, fn, options)
+  return retriesConflicts ? retryConflicts(once) : once()
+}
+
+async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(pool, fn, options)
+      return await work()
     } catch (error) {
-      const again =
-        options.retrySerialization === true && attempt < MAX_ATTEMPTS && isRetryableConflict(error)
-      if (!again) throw error
+      if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error
       await sleep(randomInt(1, 2 ** attempt * 4))
     }
   }

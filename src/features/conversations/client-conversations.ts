@@ -282,7 +282,7 @@ export class ClientConversations {
           const options = { step, ...(step && handOver ? { handOver } : {}) }
           return { applied, ingested: await runs.ingest(tx, applied.events, options) }
         },
-        { flush },
+        { flush, retriesConflicts: !step },
       )
     try {
       return await store(true)

@@ -1,6 +1,6 @@
 import type { OwnerId } from '../../contract/handlers.ts'
 import type { Database } from '../../db/client.ts'
-import { isRetryableConflict, readErrorCode } from '../../db/connection-errors.ts'
+import { readErrorCode } from '../../db/connection-errors.ts'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 
@@ -90,8 +90,7 @@ export async function deleteFlow(db: Database, id: string, userId: OwnerId): Pro
     try {
       return await db.transaction((tx) => deleteIn(tx, id, userId))
     } catch (error) {
-      const isInTheWay = readErrorCode(error) === LOCK_NOT_AVAILABLE || isRetryableConflict(error)
-      if (attempt === MAX_ATTEMPTS || !isInTheWay) throw error
+      if (attempt === MAX_ATTEMPTS || readErrorCode(error) !== LOCK_NOT_AVAILABLE) throw error
     }
   }
 }

@@ -52,10 +52,7 @@ export async function setContactFlag(
   change: FlagChange,
 ): Promise<{ cancelledRunIds: string[] }> {
   const { clientId } = change
-  // With a run go its messages, which whoever sends them holds before the run: of such a deadlock this is the one to try again.
-  const { jid, runIds } = await deps.db.transaction((tx) => writeFlag(tx, change), {
-    retrySerialization: true,
-  })
+  const { jid, runIds } = await deps.db.transaction((tx) => writeFlag(tx, change))
   for (const flowStateId of runIds) {
     deps.bus.publish('flow.state.changed', { clientId, contactJid: jid, flowStateId, state: 'removed' })
   }
