@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { isRetryableConflict } from './connection-errors.ts'
 import type { Statement } from './statement.ts'
@@ -80,13 +78,13 @@ export function runTransaction<T>(
   return retriesConflicts ? retryConflicts(once) : once()
 }
 
+/** At once: the other, which holds now what both wanted, is waited for by the server. */
 async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isRetryableConflict(error)) throw error
-      await sleep(randomInt(1, 2 ** attempt * 4))
     }
   }
 }

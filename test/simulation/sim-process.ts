@@ -5,7 +5,7 @@ import { PUBLIC_ADDRESSES } from '../../src/core/address-policy.ts'
 import { callFailure } from '../../src/core/conversation/call-failure.ts'
 import { TableError } from '../../src/core/tables.ts'
 import type { Database } from '../../src/db/client.ts'
-import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
+import { createPoolExecutor, runTransaction } from '../../src/db/transaction.ts'
 import { Chat, Runs, type RunsDeps } from '../../src/features/conversations/index.ts'
 import { createFlows, type Flows } from '../../src/features/flows/index.ts'
 import { createIdSource } from '../../src/platform/ids.ts'
@@ -361,7 +361,7 @@ function drawCalls(random: Random) {
 function createSimDatabase(pool: pg.Pool): Database {
   const parts = {
     pool,
-    ...createExecutor(pool),
+    ...createPoolExecutor(pool),
     transaction: (fn: never, options = {}) => runTransaction(pool, fn, options),
   }
   return parts as unknown as Database

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Database, openDatabase } from '../../src/db/client.ts'
 import { createNotedChanges } from '../../src/db/noted-changes.ts'
 import { nameStatement } from '../../src/db/pool.ts'
-import { createExecutor, runTransaction } from '../../src/db/transaction.ts'
+import { createPoolExecutor, runTransaction } from '../../src/db/transaction.ts'
 import { closeBeforeDrop } from './database.ts'
 
 /** Connections that one process has at most. */
@@ -59,7 +59,7 @@ class SharedDatabase {
     let closed: Promise<void> | undefined
     return {
       pool,
-      ...createNotedChanges(createExecutor(pool), run),
+      ...createNotedChanges(createPoolExecutor(pool), run),
       url: database.url,
       embedded: database.embedded,
       createClient: () => database.createClient(),
