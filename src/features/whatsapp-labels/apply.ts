@@ -2,7 +2,15 @@ import type { Executor } from '../../db/transaction.ts'
 import type { ChatNotice, LabelNews } from '../../network/port.ts'
 import { notePhoneChange, notePhoneHad } from './link-store.ts'
 import { endLink } from './links.ts'
-import { HOLD_WHATSAPP_LABELS, PUT_FIRST, PUT_ON, TAKE_OFF, TAKE_OFF_FIRST, WRITE_LABEL } from './store.ts'
+import {
+  HOLD_WHATSAPP_LABELS,
+  PUT_FIRST,
+  PUT_ON,
+  TAKE_OFF,
+  TAKE_OFF_FIRST,
+  toLabelValues,
+  WRITE_LABEL,
+} from './store.ts'
 
 type Put = Extract<LabelNews, { kind: 'labelled' }>
 
@@ -19,10 +27,8 @@ async function writeLabel(
   userId: string | null,
   { label, isDeleted }: Extract<LabelNews, { kind: 'label' }>,
 ): Promise<void> {
-  const { id, name, colour, kind, predefinedId, isActive, isFixed } = label
-  const values = [id, name, colour, kind, predefinedId, isActive, isFixed, isDeleted]
-  await tx.query(WRITE_LABEL, [clientId, userId, ...values])
-  if (isDeleted) await endLink(tx, clientId, id)
+  await tx.query(WRITE_LABEL, toLabelValues(clientId, userId, label, isDeleted))
+  if (isDeleted) await endLink(tx, clientId, label.id)
 }
 
 const toColumns = (puts: readonly Put[], { idOf }: Into) =>

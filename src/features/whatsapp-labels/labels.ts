@@ -11,7 +11,7 @@ import { runOnce } from '../idempotency/index.ts'
 import { type LabelActs, WHATSAPP_LABEL_COMMAND, wakeLinkedLabels } from './commands.ts'
 import { comparePair, endLink, linkPair } from './links.ts'
 import { listPlaces } from './places.ts'
-import { LIST } from './store.ts'
+import { ADD_LABEL, LIST, toLabelValues } from './store.ts'
 
 type LabelHandlers = Handlers['whatsappLabels']
 
@@ -43,13 +43,15 @@ export class WhatsappLabels {
         const rows = await db.query(LIST, [clientId])
         return { labels: rows.map((row) => ({ ...row, kind: row.kind as NetworkLabel['kind'] })) }
       },
-      async create(input, { principal, idempotencyKey = input.idempotencyKey }) {
+      async create(input, { owner, principal, idempotencyKey = input.idempotencyKey }) {
         const { clientId, name, colour = null } = input
         const of = { userId: principal.userId, key: idempotencyKey, operation: 'whatsappLabels.create' }
-        return runOnce({ db, newMessageId }, { ...of, body: { ...input } }, async (_id, repeat) => ({
-          response: toLabel(await account.ask(clientId, 'create', { name, colour, repeat })),
-          final: true,
-        }))
+        return runOnce({ db, newMessageId }, { ...of, body: { ...input } }, async (_id, repeat) => {
+          const made = await account.ask(clientId, 'create', { name, colour, repeat })
+          // The account tells of it a moment later; whoever made it finds it at once.
+          await db.query(ADD_LABEL, toLabelValues(clientId, owner, made, false))
+          return { response: toLabel(made), final: true }
+        })
       },
       async update({ clientId, labelId: id, name, colour }) {
         const change = { ...(name !== undefined && { name }), ...(colour !== undefined && { colour }) }

@@ -1,4 +1,5 @@
 import { statement } from '../../db/statement.ts'
+import type { NetworkLabel } from '../../network/port.ts'
 import { MAX_ATTEMPTS } from './link-store.ts'
 
 /** A label as it is stored. */
@@ -41,28 +42,44 @@ export const LIST = statement<
    where l.client_id = $1 and not l.is_deleted order by lower(l.name), l.id`,
 )
 
+const logWritten = (onConflict: string): string => `with written as (
+     insert into whatsapp_label as known (client_id, id, name, colour, kind, predefined_id, is_active, is_fixed, is_deleted)
+     values ($1, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (client_id, id) ${onConflict}
+     returning *, xmax = 0 as is_new
+   )
+   insert into event_log (user_id, client_id, name, data)
+   select $2, $1, 'whatsapp.label', jsonb_build_object('labelId', id, 'name', name, 'colour', colour, 'isActive', is_active,
+     'deleted', is_deleted)
+   from written where $2::text is not null and not (is_new and is_deleted) returning seq`
+
 /**
  * $1 the client, $3 to $10 the label; with its event for the workspace $2, where that is given and something of it is another than
  * before. One that was deleted before anybody here knew of it is no news.
  */
 export const WRITE_LABEL = statement<{ seq: number }>(
   'whatsapp_label_write',
-  `with written as (
-     insert into whatsapp_label as known (client_id, id, name, colour, kind, predefined_id, is_active, is_fixed, is_deleted)
-     values ($1, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (client_id, id) do update set name = excluded.name, colour = excluded.colour, kind = excluded.kind,
+  logWritten(`do update set name = excluded.name, colour = excluded.colour, kind = excluded.kind,
        predefined_id = excluded.predefined_id, is_active = excluded.is_active, is_fixed = excluded.is_fixed,
        is_deleted = excluded.is_deleted
      where (known.name, known.colour, known.kind, known.predefined_id, known.is_active, known.is_fixed, known.is_deleted)
        is distinct from (excluded.name, excluded.colour, excluded.kind, excluded.predefined_id, excluded.is_active,
-         excluded.is_fixed, excluded.is_deleted)
-     returning *, xmax = 0 as is_new
-   )
-   insert into event_log (user_id, client_id, name, data)
-   select $2, $1, 'whatsapp.label', jsonb_build_object('labelId', id, 'name', name, 'colour', colour, 'isActive', is_active,
-     'deleted', is_deleted)
-   from written where $2::text is not null and not (is_new and is_deleted) returning seq`,
+         excluded.is_fixed, excluded.is_deleted)`),
 )
+
+/** The same for one that was made just now: where the account has told of the number already, that holds. */
+export const ADD_LABEL = statement<{ seq: number }>('whatsapp_label_add', logWritten('do nothing'))
+
+/** What `WRITE_LABEL` and `ADD_LABEL` take. */
+export const toLabelValues = (
+  clientId: string,
+  userId: string | null,
+  label: NetworkLabel,
+  isDeleted: boolean,
+) => {
+  const { id, name, colour, kind, predefinedId, isActive, isFixed } = label
+  return [clientId, userId, id, name, colour, kind, predefinedId, isActive, isFixed, isDeleted]
+}
 
 /** Before something gets them or loses them, so that nobody links them in between. */
 export const HOLD_WHATSAPP_LABELS = statement<{ id: string }>(
