@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Contact, Sandbox } from './index.ts'
 import { nextNumber, until } from './testing/client.ts'
-import { type IndependentClient, openIndependentClient } from './testing/independent-client.ts'
+import { type IndependentClient, pairIndependentClient } from './testing/independent-client.ts'
 import { startTestNetwork } from './testing/network.ts'
 
 let sandbox: Sandbox
@@ -15,10 +15,7 @@ beforeEach(async () => {
   account = nextNumber()
   own = `${account}@s.whatsapp.net`
   sandbox = await startTestNetwork({ versions: { oldest: [2, 3000, 1_034_748_654] } })
-  client = await openIndependentClient(sandbox)
-  await client.socket.connect()
-  await sandbox.scan(await until('a QR', () => client.qrs[0]), { phone: account })
-  await until('the login', () => client.logins > 0)
+  client = await pairIndependentClient(sandbox, account)
   ada = sandbox.contact(nextNumber())
   adaJid = `${ada.number}@s.whatsapp.net`
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Sandbox } from './index.ts'
 import { nextNumber, until } from './testing/client.ts'
-import { type IndependentClient, openIndependentClient } from './testing/independent-client.ts'
+import { type IndependentClient, pairIndependentClient } from './testing/independent-client.ts'
 import { startTestNetwork } from './testing/network.ts'
 
 let sandbox: Sandbox
@@ -12,10 +12,7 @@ beforeEach(async () => {
   account = nextNumber()
   // What it tells is older than what the real network refused in July 2026.
   sandbox = await startTestNetwork({ versions: { oldest: [2, 3000, 1_034_748_654] } })
-  client = await openIndependentClient(sandbox)
-  await client.socket.connect()
-  await sandbox.scan(await until('a QR', () => client.qrs[0]), { phone: account })
-  await until('the login', () => client.logins > 0)
+  client = await pairIndependentClient(sandbox, account)
 })
 
 afterEach(async () => {

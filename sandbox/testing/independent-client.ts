@@ -1,4 +1,5 @@
 import type { Sandbox } from '../index.ts'
+import { until } from './client.ts'
 
 /**
  * zapo 0.3.0, a client that shares no code with the library our connector stands on: what both understand is likelier to
@@ -106,7 +107,7 @@ const HEARD = [
   'privacy_token_update',
 ]
 
-export async function openIndependentClient(sandbox: Sandbox): Promise<IndependentClient> {
+async function openIndependentClient(sandbox: Sandbox): Promise<IndependentClient> {
   const { createStore, WaClient } = (await import(PACKAGE)) as Package
   let credentials: unknown = null
   const auth = {
@@ -146,5 +147,22 @@ export async function openIndependentClient(sandbox: Sandbox): Promise<Independe
     const text = conversation || extendedTextMessage?.text
     if (text !== undefined) client.texts.push(text)
   })
+  return client
+}
+
+/** What it said last is part of the error of one that does not come in. */
+const LAST_LINES = 40
+
+/** One that was linked with the account of this number and has logged in. */
+export async function pairIndependentClient(sandbox: Sandbox, phone: string): Promise<IndependentClient> {
+  const client = await openIndependentClient(sandbox)
+  await client.socket.connect()
+  try {
+    await sandbox.scan(await until('a QR', () => client.qrs[0]), { phone })
+    await until('the login', () => client.logins > 0)
+  } catch (cause) {
+    const said = client.log.slice(-LAST_LINES).map((line) => JSON.stringify(line))
+    throw new Error(`${String(cause)}; the client said last:\n${said.join('\n')}`, { cause })
+  }
   return client
 }

@@ -2,11 +2,12 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { writtenCharacter } from '../../test/support/characters.ts'
 import { readCsv, writeCsv } from './csv.ts'
 
 const cell = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'abé,;"\'=+-@ \n\t') }),
-  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: writtenCharacter }),
 )
 const rows = fc.array(fc.record({ Key: cell.map((text) => `k${text}`), 'pt-BR': cell, en: cell }), {
   minLength: 1,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from './characters.ts'
 
 const CARD = 'BEGIN:VCARD\nVERSION:3.0\nFN:Ada\nTEL;waid=447700900300:+44 7700 900300\nEND:VCARD'
 const KEY = { remoteJid: '447700900201@s.whatsapp.net', id: 'A1', fromMe: false }
@@ -61,7 +62,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 const leaf = fc.oneof(
   awkward,
   fc.jsonValue({ maxDepth: 2 }),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
   fc.integer(),
   fc.double(),
   fc.constantFrom(null, true, false, [], {}),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { writtenCharacter } from '../../../../test/support/characters.ts'
 import { useTestDatabase } from '../../../../test/support/database.ts'
 import { insertClient } from '../../../../test/support/fixtures.ts'
 import type { EventType, NewFlowEvent } from '../../../core/conversation/flow-event.ts'
@@ -19,7 +20,7 @@ beforeEach(async () => {
 })
 
 /** Texts as people write them; NUL and half a character never come this far. */
-const text = fc.string({ unit: 'grapheme', maxLength: 20 })
+const text = fc.string({ unit: writtenCharacter, maxLength: 20 })
 const id = fc.uuid()
 const textOrNull = fc.option(text)
 const number = fc.integer()
