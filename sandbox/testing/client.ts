@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import {
   type AuthenticationCreds,
   type BaileysEventMap,
   type BinaryNode,
   BufferJSON,
+  Curve,
   getBinaryNodeChildren,
   initAuthCreds,
   makeWASocket,
@@ -16,6 +18,7 @@ import {
 } from 'baileys'
 import { WA_CERT_DETAILS } from 'baileys/lib/Defaults/index.js'
 import pino from 'pino'
+import { signByPlatform } from '../../src/network/baileys/keys/signatures.ts'
 import type { Sandbox } from '../index.ts'
 
 const WAIT_MS = 90_000
@@ -24,6 +27,16 @@ const STATUS_BY_RECEIPT: Readonly<Record<string, number>> = { delivery: 3, read:
 
 // The library's Signal part prints whole sessions whenever one is replaced.
 for (const level of ['info', 'warn', 'error'] as const) console[level] = () => {}
+
+// Its keys and signatures are made by the platform, which takes a tenth of the time: each pairing makes 812 keys.
+signByPlatform()
+Curve.generateKeyPair = () => {
+  const { publicKey, privateKey } = generateKeyPairSync('x25519', {
+    publicKeyEncoding: { format: 'raw-public' },
+    privateKeyEncoding: { format: 'raw-private' },
+  })
+  return { public: publicKey, private: privateKey }
+}
 
 /** Makes the real connection library of this process accept the root of a sandbox. */
 export function pinRoot(sandbox: Pick<Sandbox, 'rootKeyHex' | 'rootSerial'>): void {

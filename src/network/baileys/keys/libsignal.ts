@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { calculateAgreement, generateKeyPair } from './curve.ts'
+import { signByPlatform } from './signatures.ts'
 
 /**
  * The parts of libsignal that the connector uses, typed, and made silent: the original prints whole session records,
@@ -175,6 +176,7 @@ function silence(): void {
   record.removeOldSessions = removeOldSessions
   libsignal.SessionCipher.prototype.decryptWithSessions = decryptWithSessions
   Object.assign(require('libsignal/src/curve.js'), { calculateAgreement, generateKeyPair })
+  signByPlatform()
   const warn = console.warn
   console.warn = (...values: unknown[]) => {
     if (!silentWarnings.has(String(values[0]))) warn.apply(console, values)

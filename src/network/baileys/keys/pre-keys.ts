@@ -9,21 +9,14 @@ const FIRST_UPLOAD = 812
 /** Pairs generated at once: enough for the thread pool, few enough to leave it to others in between. */
 const SLICE = 16
 
-const RAW_KEY_LENGTH = 32
-const PRIVATE_KEY_OFFSET = 16
-
 const generate = promisify(generateKeyPair)
 
-async function generatePreKey(): Promise<{ public: Buffer; private: Buffer }> {
-  const { publicKey, privateKey } = await generate('x25519', {
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+/** Raw halves: as DER they take twice the time. */
+const generatePreKey = (): Promise<{ publicKey: Buffer; privateKey: Buffer }> =>
+  generate('x25519', {
+    publicKeyEncoding: { format: 'raw-public' },
+    privateKeyEncoding: { format: 'raw-private' },
   })
-  return {
-    public: Buffer.from(publicKey.subarray(-RAW_KEY_LENGTH)),
-    private: Buffer.from(privateKey.subarray(PRIVATE_KEY_OFFSET, PRIVATE_KEY_OFFSET + RAW_KEY_LENGTH)),
-  }
-}
 
 /** A device that was just paired and has not offered any one-time keys yet. */
 export const needsFirstPreKeys = (credentials: AuthenticationCreds): boolean =>
@@ -39,7 +32,8 @@ export async function makeFirstPreKeys(credentials: AuthenticationCreds, keys: S
   for (let id = 1; id <= FIRST_UPLOAD; id += SLICE) {
     const count = Math.min(SLICE, FIRST_UPLOAD - id + 1)
     const pairs = await Promise.all(Array.from({ length: count }, generatePreKey))
-    for (const [index, pair] of pairs.entries()) keys.put(batch, 'pre-key', String(id + index), pair)
+    for (const [index, { publicKey, privateKey }] of pairs.entries())
+      keys.put(batch, 'pre-key', String(id + index), { public: publicKey, private: privateKey })
   }
   credentials.nextPreKeyId = FIRST_UPLOAD + 1
   batch.credentials = true
