@@ -37,17 +37,26 @@ const SETTINGS = {
   max_connections: '300',
 }
 
-/** While it recovers, the server refuses connections or cuts them. */
-async function waitUntilUp(url: string): Promise<void> {
+const READ_CHECKPOINTER = `select pid from pg_stat_activity where backend_type = 'checkpointer'`
+
+/**
+ * Waits for the end of a recovery, after which all processes of the server are others. Before it, the server may still answer as if
+ * nothing had happened; in it, it refuses connections or cuts them.
+ */
+async function waitUntilRecovered(url: string, checkpointer: number | undefined): Promise<void> {
   for (;;) {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => {})
     try {
       await client.connect()
-      return await client.end()
+      const { rows } = await client.query<{ pid: number }>(READ_CHECKPOINTER)
+      const pid = rows[0]?.pid
+      if (pid !== undefined && pid !== checkpointer) return await client.end()
+      await client.end()
     } catch {
-      await sleep(20)
+      // Looked at again.
     }
+    await sleep(20)
   }
 }
 
@@ -83,10 +92,11 @@ export async function startOwnPostgres(changes: Readonly<Record<string, string>>
       victim.on('error', () => {})
       await victim.connect()
       const { rows } = await victim.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const { rows: before } = await victim.query<{ pid: number }>(READ_CHECKPOINTER)
       const ended = new Promise((resolve) => victim.once('end', resolve))
       process.kill(rows[0]?.pid ?? 0, 'SIGKILL')
       await ended
-      await waitUntilUp(url)
+      await waitUntilRecovered(url, before[0]?.pid)
     },
     async remove() {
       await stop()

@@ -132,7 +132,9 @@ async function beAskedForPasskey(phone: string) {
   const awaitOutput = (what: string, from: keyof typeof output, text: string, times = 1) =>
     awaitState(what, async () => output[from].split(text).length > times)
   const sign = async (account = phone) => {
-    const [, challenge] = /"challenge":"([^"]+)"/.exec(output.stdout) ?? []
+    // The steps are told on the other output, which may be read first.
+    const readChallenge = async () => /"challenge":"([^"]+)"/.exec(output.stdout)?.[1]
+    const challenge = await awaitState('the challenge', readChallenge)
     return JSON.stringify(await callSandbox(place.dataDir, '/phone/sign-passkey', { account, challenge }))
   }
   await awaitOutput('the steps', 'stderr', 'paste it here and press Enter')
