@@ -64,7 +64,7 @@ const hashToScalar = (...parts: readonly Uint8Array[]): bigint => {
 
 /**
  * The Signal signature (XEd25519, 64 bytes) of a message by a Curve25519 key (32 bytes): byte by byte that of the library's
- * JavaScript, in a twentieth of its 6 ms.
+ * JavaScript, in a twentieth of its time.
  */
 export function sign(privateKey: Uint8Array, message: Uint8Array): Buffer {
   if (privateKey.length !== KEY_LENGTH) throw new Error('wrong secret key length')
