@@ -5,7 +5,7 @@ import type { Address } from '../../src/core/addresses.ts'
 import { eventually } from '../support/chat-network.ts'
 import { useTestDatabase } from '../support/database.ts'
 import { type FlowNetwork, startFlowNetwork } from '../support/flow-network.ts'
-import { readRefusal } from '../support/refusals.ts'
+import { readRefusal, readRefusals } from '../support/refusals.ts'
 
 const database = useTestDatabase()
 const ACCOUNT = '447700900850'
@@ -74,8 +74,8 @@ describe('a flow that is started for a username', () => {
       start(flowId, locked),
       network.handlers.flows.states.preview({ flowId, contactJid: locked }, network.ctx),
     ]
-    for (const one of refused)
-      expect((await readRefusal(one)).data).toMatchObject({ reason: 'USERNAME_KEY_NEEDED' })
+    for (const { data } of await readRefusals(refused))
+      expect(data).toMatchObject({ reason: 'USERNAME_KEY_NEEDED' })
     expect(ben.conversationWith(ACCOUNT)).toEqual([])
   })
 })

@@ -10,3 +10,6 @@ export async function readRefusal(refused: Promise<unknown>) {
   if (!(error instanceof Refusal)) throw error ?? new Error('it was not refused')
   return { code: error.code, data: error.data, message: describeRefusal(error) }
 }
+
+/** The same of several, all at once: one that is refused before anybody waits for it would count as an error that nobody handles. */
+export const readRefusals = (refused: readonly Promise<unknown>[]) => Promise.all(refused.map(readRefusal))

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../../../test/support/database.ts'
 import { drawPicture } from '../../../test/support/draw-picture.ts'
 import { PNG } from '../../../test/support/made-files.ts'
 import { ACCOUNT, type MediaNetwork, startMediaNetwork } from '../../../test/support/media-network.ts'
-import { readRefusal } from '../../../test/support/refusals.ts'
+import { readRefusal, readRefusals } from '../../../test/support/refusals.ts'
 import type { Address } from '../../core/addresses.ts'
 
 const database = useTestDatabase()
@@ -31,9 +31,8 @@ const makeTheirs = () => {
   return { channel, inChannel: { clientId, channelJid: channel.jid as Address } }
 }
 const dataOf = async (refused: Promise<unknown>) => (await readRefusal(refused)).data
-/** All at once: a refusal that nobody waits for yet would be taken for an error that nobody handles. */
 async function areRefused(asked: readonly Promise<unknown>[], refusal: object): Promise<void> {
-  for (const refused of await Promise.all(asked.map(readRefusal))) expect(refused).toMatchObject(refusal)
+  for (const refused of await readRefusals(asked)) expect(refused).toMatchObject(refusal)
 }
 const forget = (key: string) =>
   database().pool.query('update idempotency_key set response = null where key = $1', [key])

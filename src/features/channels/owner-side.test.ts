@@ -87,7 +87,7 @@ it('a file of a post is downloaded once, whoever asks while it comes or later', 
   await vi.waitFor(() => expect(begun).toHaveLength(1))
   const again = download(7)
   begun[0]?.resolve()
-  for (const call of [...calls, again]) expect(await call).toMatchObject({ mediaId: 'file-1' })
+  for (const file of await Promise.all([...calls, again])) expect(file).toMatchObject({ mediaId: 'file-1' })
   expect(await download(7)).toMatchObject({ mediaId: 'file-1' })
   expect(begun).toHaveLength(1)
 })

@@ -166,6 +166,7 @@ it('the feed is no chat that could be archived, cleared, deleted, starred in or 
     handlers.fetchHistory({ ...asked, count: 50 }, at.ctx),
     handlers.starMessage({ ...asked, key, starred: true }, at.ctx),
   ]
-  for (const each of refused) expect(await reasonOf(each)).toEqual(['BAD_REQUEST', 'STATUS_IS_NO_CHAT'])
+  for (const reason of await Promise.all(refused.map(reasonOf)))
+    expect(reason).toEqual(['BAD_REQUEST', 'STATUS_IS_NO_CHAT'])
   expect((await at.received()).some((each) => each.id === id)).toBe(true)
 })
