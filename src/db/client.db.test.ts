@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTestDatabase, useTestDatabase } from '../../test/support/database.ts'
+import { countLockWaits, createTestDatabase, useTestDatabase } from '../../test/support/database.ts'
 import type { Database } from './client.ts'
 import { statement } from './statement.ts'
 import { CommitOutcomeUnknown } from './transaction.ts'
@@ -15,14 +15,6 @@ const BUMP_BOTH = statement<never>(
 )
 const READ = statement<{ n: number }>('test_read', 'select n from counter where id = $1')
 const BIG = statement<{ n: number }>('test_big', 'select $1::bigint as n')
-
-/** Statements that wait for a row that another holds. */
-async function countWaiting(db: Database): Promise<number | null> {
-  const { rowCount } = await db.pool.query(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rowCount
-}
 
 describe('a transaction', () => {
   it('keeps everything when its function resolves and nothing when it throws', async () => {
@@ -95,7 +87,7 @@ describe('a transaction', () => {
       await other.query('begin')
       await other.query('update counter set n = 10 where id = 4')
       const running = run(db)
-      await expect.poll(() => countWaiting(db)).toBe(1)
+      await expect.poll(() => countLockWaits(db)).toBe(1)
       // The server ends the one that began to wait first.
       await other.query('update counter set n = 10 where id = 3')
       await other.query('commit')

@@ -58,6 +58,14 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   )
 }
 
+/** How many statements wait for a row that another transaction holds. */
+export async function countLockWaits(db: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  return rows[0]?.count ?? 0
+}
+
 /** Makes a database for all tests of the calling file or `describe`, and drops it after them. */
 export function useTestDatabase(options: TestDatabaseOptions = {}): () => TestDatabase {
   let database: TestDatabase | undefined

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContextOf } from '../../../../test/support/call-context.ts'
-import { useTestDatabase } from '../../../../test/support/database.ts'
+import { countLockWaits, useTestDatabase } from '../../../../test/support/database.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishGreeting } from '../../../../test/support/flow-world.ts'
 
@@ -15,13 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-const isWaitedForLock = async (): Promise<boolean> => {
-  const { rowCount } = await database().pool.query(
-    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-  )
-  return rowCount === 1
-}
-
 test('blacklisting is tried again where it and whoever sends a message of the run wait for each other', async () => {
   await publishGreeting(host, world)
   await host.deliver([textInput(world.clientId, ANA, 'hello')])
@@ -35,7 +28,7 @@ test('blacklisting is tried again where it and whoever sends a message of the ru
     const blocked = expect(host.runs.setContactFlag(world.clientId, ANA, 'blacklist', true)).resolves.toEqual(
       { cancelledRunIds: [id] },
     )
-    await expect.poll(isWaitedForLock).toBe(true)
+    await expect.poll(() => countLockWaits(database())).toBe(1)
     // The server ends the one that began to wait first.
     await sender.query('select from flow_state where id = $1 for key share', [id])
     await sender.query('commit')

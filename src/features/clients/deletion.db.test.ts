@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { countLockWaits, useTestDatabase } from '../../../test/support/database.ts'
+import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
+import { createClientStore } from './store.ts'
+
+const database = useTestDatabase()
+
+test('deleting a client is tried again where it and whoever sends one of its messages wait for each other', async () => {
+  const { pool } = database()
+  const userId = await insertUser(pool)
+  const clientId = await insertClient(pool, { userId })
+  await pool.query(
+    `insert into outbox (id, client_id, contact_jid, message_id, content)
+     values (gen_random_uuid(), $1, '1@s.whatsapp.net', 'answer', '{}')`,
+    [clientId],
+  )
+  const sender = await pool.connect()
+  try {
+    await sender.query('begin')
+    await sender.query('select from outbox where client_id = $1 for update', [clientId])
+    const deleting = createClientStore(database()).delete(clientId, userId)
+    await expect.poll(() => countLockWaits(database())).toBe(1)
+    // The server ends the one that began to wait first.
+    await sender.query('select from client where id = $1 for key share', [clientId])
+    await sender.query('commit')
+    expect(await deleting).toBe(true)
+  } finally {
+    sender.release()
+  }
+})
