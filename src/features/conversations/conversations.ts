@@ -27,6 +27,7 @@ import { createDirectCommands } from './operations/owner-commands.ts'
 import { AUDIENCE_COMMAND, Statuses } from './operations/statuses/statuses.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createAudienceCommand } from './reach/status-audience.ts'
+import { createEarlyChanges } from './receive/early-changes.ts'
 import { createEarlyReceipts } from './receive/early-receipts.ts'
 import { endLostCalls, type StoreEvents } from './receive/happenings/lost-calls.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
@@ -176,6 +177,7 @@ export class Chat {
   readonly #deps: ChatDeps
   readonly #people: ReturnType<typeof createPeople>
   readonly #early = createEarlyReceipts()
+  readonly #earlyChanges = createEarlyChanges()
   readonly #timers: ChatTimers
   readonly #deliveries: DeliveryWatch
   readonly #activity: ActivityWriter
@@ -315,6 +317,7 @@ export class Chat {
     this.#people.recipients.forgetClient(clientId)
     this.#people.usernames.forgetClient(clientId)
     this.#early.forgetClient(clientId)
+    this.#earlyChanges.forgetClient(clientId)
     this.#timers.forgetClient(clientId)
     this.#activity.forget(clientId)
   }
@@ -325,6 +328,7 @@ export class Chat {
       words,
       contacts: this.#people.contacts,
       early: this.#early,
+      earlyChanges: this.#earlyChanges,
       timers: this.#timers,
       now: () => clock.nowMs(),
       touch: (clientId) => this.#activity.touch(clientId),

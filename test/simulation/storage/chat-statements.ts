@@ -234,6 +234,10 @@ const messageStatements: Statements = {
       return [{ textBefore }]
     })
   },
+  chat_is_stored: (view, [, id, chat, fromMe]) =>
+    view.find('message', (row) => row.id === id && row.chat === chat && row.fromMe === fromMe).length > 0
+      ? [{ stored: true }]
+      : [],
   chat_revoke(view, [, id, chat, fromMe, atSec]) {
     const isMeant = (row: Message) =>
       row.id === id && row.chat === chat && row.fromMe === fromMe && row.revokedAt === null

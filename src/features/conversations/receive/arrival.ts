@@ -25,7 +25,7 @@ import type { OwnedClient } from '../records/owned-client.ts'
 
 type Timer = Extract<NetworkEvent, { kind: 'chat_timer' }>
 type Named = Extract<NetworkEvent, { kind: 'contact' }>
-type Change = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
+export type ArrivedChange = Extract<NetworkEvent, { kind: 'edit' | 'revoke' | 'reaction' | 'vote' }>
 
 export interface MemberReceipt {
   id: string
@@ -40,7 +40,7 @@ export interface CollectedEvents {
   places: Map<object, number>
   hints: PersonHint[]
   messages: InboundMessage[]
-  changes: Change[]
+  changes: ArrivedChange[]
   receipts: Map<string, ReceiptSummary>
   /** What members of groups confirmed of our messages. */
   memberReceipts: MemberReceipt[]
@@ -252,7 +252,7 @@ const toChatHints = ({ news }: ChatNotice): PersonHint[] =>
     return hint ? [{ ...hint, onlyKnown: true }] : []
   })
 
-function toChangeHints(event: Change): PersonHint[] {
+export function toChangeHints(event: ArrivedChange): PersonHint[] {
   const chat = toPersonHint(event.target.chat)
   const hints: PersonHint[] = chat ? [chat] : []
   if (event.kind !== 'edit' && !event.fromMe && (event.by.phone || event.by.lid))

@@ -5,6 +5,7 @@ import { at, person } from '../../../../test/support/network-events.ts'
 import type { CallNotice } from '../../../network/port.ts'
 import { storedWords } from '../../../words/english.ts'
 import { createContactCache } from '../../contacts/index.ts'
+import { createEarlyChanges } from './early-changes.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { endLostCalls } from './happenings/lost-calls.ts'
 import { type Applied, applyEvents } from './receive.ts'
@@ -27,6 +28,7 @@ async function store(...notices: Partial<CallNotice>[]): Promise<Applied> {
     contacts: createContactCache(),
     words: storedWords,
     early: createEarlyReceipts(),
+    earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: () => {},
     touch: () => {},

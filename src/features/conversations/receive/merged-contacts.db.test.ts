@@ -8,6 +8,7 @@ import { createContactCache, gatherStrays, readContacts, resolveContact } from '
 import { readConversations } from '../read/conversation-list.ts'
 import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
+import { createEarlyChanges } from './early-changes.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import { applyEvents } from './receive.ts'
 
@@ -35,6 +36,7 @@ function newDeps(): typeof deps {
     contacts,
     words: storedWords,
     early: createEarlyReceipts(),
+    earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: () => {},
     touch: () => {},

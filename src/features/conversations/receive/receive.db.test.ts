@@ -8,6 +8,7 @@ import { storedWords } from '../../../words/english.ts'
 import { createContactCache, findContactId, readContacts } from '../../contacts/index.ts'
 import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
+import { createEarlyChanges } from './early-changes.ts'
 import { createEarlyReceipts } from './early-receipts.ts'
 import type { Applied } from './receive.ts'
 import { applyEvents, applyPlainReceipts, isPlainReceipt } from './receive.ts'
@@ -33,6 +34,7 @@ beforeEach(async () => {
     contacts: createContactCache(),
     words: storedWords,
     early: createEarlyReceipts(),
+    earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: (_, ids) => confirmed.push(...ids),
     touch: () => {},
@@ -224,6 +226,7 @@ describe('receipts', () => {
 
 describe('changes to messages', () => {
   const target = { chat: at(ANA), id: 'A1', fromMe: false }
+  const revoke = { kind: 'revoke', target, by: ana, fromMe: false, atSec: 2, journalId: null } as const
   const edit = (text: string, atSec: number): NetworkEvent => ({
     kind: 'edit',
     target,
@@ -271,7 +274,40 @@ describe('changes to messages', () => {
       client.id,
     ])
     expect(rows).toEqual([{ reactions: { [ANA]: '❤️' } }])
-    await apply({ kind: 'revoke', target, by: ana, fromMe: false, atSec: 2, journalId: null })
+    await apply(revoke)
+    expect(await page()).toMatchObject([{ type: 'revoked', text: null }])
+  })
+
+  it('that come before their message are carried out with it, once, and told behind it', async () => {
+    const reaction = { kind: 'reaction', target, by: ana, fromMe: false, emoji: '👍', atSec: 1 } as const
+    const early = await apply(edit('two', 1_800_000_030), { ...reaction, journalId: null })
+    expect(early.events).toEqual([])
+    const message = textEvent({ id: 'A1', from: ana, text: 'one' })
+    // Nothing is lost with a transaction that is not committed.
+    const failing = database().transaction(async (tx) => {
+      await applyEvents(deps, tx, client, [message])
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    const { events } = await apply(
+      textEvent({ id: 'A0', from: ana }),
+      message,
+      textEvent({ id: 'A2', from: ana }),
+    )
+    expect(events.map(({ event }) => event.eventId)).toEqual([
+      'A0',
+      'A1',
+      'edit-1800000030',
+      `reaction:A1:${ANA}:1`,
+      'A2',
+    ])
+    expect(await page()).toMatchObject([{ id: 'A2' }, { id: 'A1', text: 'two' }, { id: 'A0' }])
+    expect((await apply(message)).events).toEqual([])
+  })
+
+  it('take a message back that comes later, under the other address of its writer too', async () => {
+    await apply({ ...revoke, target: { ...target, chat: at('7001@lid') }, by: person(null, '7001') })
+    await apply(textEvent({ id: 'A1', from: person('491511111111', '7001'), text: 'one' }))
     expect(await page()).toMatchObject([{ type: 'revoked', text: null }])
   })
 })

@@ -15,14 +15,22 @@ import type { Holding, OwnedClient } from '../records/owned-client.ts'
 import { storeBlocklist } from '../records/people/blocklist.ts'
 import type { ReachOutNews } from '../records/reach-out-news.ts'
 import type { StoredWords } from '../records/stored-words.ts'
-import { type CollectedEvents, collectEvents, receiptKey, toPerson } from './arrival.ts'
+import {
+  type ArrivedChange,
+  type CollectedEvents,
+  collectEvents,
+  receiptKey,
+  toChangeHints,
+  toPerson,
+} from './arrival.ts'
 import { type StoredCall, storeCalls } from './calls.ts'
 import { applyChatNotices } from './chat-notices.ts'
+import type { EarlyChanges } from './early-changes.ts'
 import type { EarlyReceipts } from './early-receipts.ts'
 import { logGroupNotices } from './group-notices.ts'
 import { type ArrivedEvent, inArrivalOrder } from './happenings/arrived-events.ts'
 import { listArrivedCalls, withoutOverCalls } from './happenings/call-events.ts'
-import { applyChangeOrVote } from './happenings/changes.ts'
+import { applyChanges } from './happenings/changes.ts'
 import { logChannelNotices } from './happenings/channel-notices.ts'
 import { listGroupEvents } from './happenings/group-events.ts'
 import { applyPictureNotices } from './happenings/picture-notices.ts'
@@ -40,6 +48,7 @@ import { withoutNuls } from './without-nul.ts'
 export interface ApplyDeps {
   contacts: ContactCache
   early: EarlyReceipts
+  earlyChanges: EarlyChanges
   words: StoredWords
   timers?: Pick<ChatTimers, 'forget'>
   now(): number
@@ -88,12 +97,17 @@ export async function applyEvents(
 ): Promise<Applied> {
   const told = events.map(withoutNuls)
   const whole = collectEvents(client, told)
-  const contacts = await resolveContacts(tx, client.id, whole.hints, deps.contacts)
+  const waiting = deps.earlyChanges.find(
+    client.id,
+    whole.messages.map(({ key }) => key.id),
+  )
+  const hints = [...whole.hints, ...waiting.flatMap(toChangeHints)]
+  const contacts = await resolveContacts(tx, client.id, hints, deps.contacts)
   const parts = partsInOrder(told, contacts.idOf)
   const done: AppliedPart[] = []
   for (const part of parts) {
     const collected = parts.length === 1 ? whole : collectEvents(client, part)
-    done.push(await applyPart(deps, tx, client, { collected, contacts, holding }))
+    done.push(await applyPart(deps, tx, client, { collected, contacts, holding, waiting }))
   }
   const of = <T>(list: (part: AppliedPart) => readonly T[]): T[] => done.flatMap(list)
   return {
@@ -106,6 +120,13 @@ export async function applyEvents(
       deps.early.add(
         client.id,
         of((part) => part.unmatched),
+      )
+      // What waited for a message of this batch was carried out with it, or it was stored before.
+      const ids = waiting.map(({ target }) => ({ id: target.id }))
+      deps.earlyChanges.remove(client.id, ids)
+      deps.earlyChanges.add(
+        client.id,
+        of((part) => part.earlyChanges),
       )
       if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
       const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
@@ -133,6 +154,8 @@ interface Batch {
   collected: CollectedEvents
   contacts: ResolvedContacts
   holding: Holding | null
+  /** Changes that came before messages of the whole batch. */
+  waiting: readonly ArrivedChange[]
 }
 
 interface AppliedPart extends Pick<Applied, 'events' | 'calls'> {
@@ -141,6 +164,8 @@ interface AppliedPart extends Pick<Applied, 'events' | 'calls'> {
   early: ReceiptSummary[]
   /** Those whose message is not stored yet. */
   unmatched: ReceiptSummary[]
+  /** Changes whose message is not stored yet. */
+  earlyChanges: ArrivedChange[]
   timedChats: string[]
 }
 
@@ -175,13 +200,11 @@ async function applyPart(
       ...{ of: arrival.message, event },
     })),
   )
-  for (const change of collected.changes) {
-    const event = await applyChangeOrVote(deps, tx, client, change, contacts)
-    if (event) news.push({ of: change, event })
-  }
-  news.push(...ofGroups, ...(await listArrivedCalls(tx, client, changedCalls)))
+  const changes = { changes: collected.changes, waiting: batch.waiting, fresh: messages.fresh }
+  const changed = await applyChanges(deps, tx, client, changes, contacts)
+  news.push(...changed.news, ...ofGroups, ...(await listArrivedCalls(tx, client, changedCalls)))
   return {
-    ...{ messages, early, unmatched },
+    ...{ messages, early, unmatched, earlyChanges: changed.early },
     events: inArrivalOrder(news, collected.places),
     calls: changedCalls.map(({ call }) => call),
     timedChats: timers.map(({ chat }) => chat),

@@ -49,6 +49,15 @@ export interface TargetMessage {
 
 const target = (m: TargetMessage) => [m.clientId, m.id, m.chat, m.fromMe]
 
+/** Over `message_identity`. */
+const IS_STORED = statement<{ stored: true }>(
+  'chat_is_stored',
+  'select true as stored from message where client_id = $1 and id = $2 and chat = $3 and from_me = $4',
+)
+
+export const isStored = async (db: Executor, message: TargetMessage): Promise<boolean> =>
+  (await db.queryOne(IS_STORED, target(message))) !== undefined
+
 /** Answers what the text was before; null for a message not stored here, and for what was applied before. */
 export async function applyEdit(
   db: Executor,

@@ -3,26 +3,77 @@ import type { ConversationEvent, NewFlowEvent } from '../../../../core/conversat
 import type { Transaction } from '../../../../db/transaction.ts'
 import type { NetworkConnector } from '../../../../network/port.ts'
 import type { ResolvedContacts } from '../../../contacts/index.ts'
-import { applyEdit, applyReaction, applyRevoke, type TargetMessage } from '../../records/message-changes.ts'
+import {
+  applyEdit,
+  applyReaction,
+  applyRevoke,
+  isStored,
+  type TargetMessage,
+} from '../../records/message-changes.ts'
 import { type OwnedClient, toOwnAddress } from '../../records/owned-client.ts'
-import { type CollectedEvents, toPerson } from '../arrival.ts'
+import { type ArrivedChange, toPerson } from '../arrival.ts'
+import type { Arrival } from '../message-rows.ts'
 import { dropFileOfStatus, isWriterOfStatus } from '../statuses/statuses.ts'
 import { toSender, toVoteEvent } from '../to-flow-event.ts'
 import { applySealedVote } from '../votes.ts'
+import type { ArrivedEvent } from './arrived-events.ts'
 
-type Change = Exclude<CollectedEvents['changes'][number], { kind: 'vote' }>
+type Change = Exclude<ArrivedChange, { kind: 'vote' }>
 
-/** The event that a vote or a change of a message is to flows; null when it is none. */
-export async function applyChangeOrVote(
+/**
+ * Carries out what waited for the new messages, told right behind each, and then what a batch says of messages. `early` is what
+ * is of messages that are not stored.
+ */
+export async function applyChanges(
   deps: { readVote: NetworkConnector['readVote'] },
   tx: Transaction,
   client: OwnedClient,
-  change: CollectedEvents['changes'][number],
+  arrived: {
+    changes: readonly ArrivedChange[]
+    waiting: readonly ArrivedChange[]
+    fresh: readonly Pick<Arrival, 'message'>[]
+  },
+  contacts: ResolvedContacts,
+): Promise<{ news: ArrivedEvent[]; early: ArrivedChange[] }> {
+  const apply = (change: ArrivedChange) => applyChangeOrVote(deps, tx, client, change, contacts)
+  const news: ArrivedEvent[] = []
+  for (const { message } of arrived.fresh)
+    for (const change of arrived.waiting.filter(({ target }) => target.id === message.key.id)) {
+      const event = await apply(change)
+      if (event) news.push({ of: message, event })
+    }
+  const early: ArrivedChange[] = []
+  for (const change of arrived.changes) {
+    const event = await apply(change)
+    if (event) news.push({ of: change, event })
+    else if (await isEarly(tx, client, change, contacts)) early.push(change)
+  }
+  return { news, early }
+}
+
+/** The event that a vote or a change of a message is to flows; null when it is none. */
+async function applyChangeOrVote(
+  deps: { readVote: NetworkConnector['readVote'] },
+  tx: Transaction,
+  client: OwnedClient,
+  change: ArrivedChange,
   contacts: ResolvedContacts,
 ): Promise<ConversationEvent | null> {
   if (change.kind !== 'vote') return applyChange(tx, client, change, contacts)
   const vote = await applySealedVote(deps, tx, client, change, contacts)
   return vote && !change.fromMe ? toVoteEvent(client, change, vote, contacts) : null
+}
+
+/** Whether its message may come after it: none is stored. A status is of its writer alone, and waits for nothing. */
+async function isEarly(
+  tx: Transaction,
+  client: OwnedClient,
+  { target }: ArrivedChange,
+  contacts: ResolvedContacts,
+): Promise<boolean> {
+  const chat = contacts.idOf(target.chat)
+  if (chat === STATUS_ADDRESS) return false
+  return !(await isStored(tx, { clientId: client.id, id: target.id, chat, fromMe: target.fromMe }))
 }
 
 /** Applies an edit, a revoke or a reaction to the message it is about; an event when a contact did it. */

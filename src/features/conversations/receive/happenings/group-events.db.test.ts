@@ -7,6 +7,7 @@ import type { ChatNews, NetworkEvent } from '../../../../network/port.ts'
 import { storedWords } from '../../../../words/english.ts'
 import { createContactCache, gatherStrays } from '../../../contacts/index.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
+import { createEarlyChanges } from '../early-changes.ts'
 import { createEarlyReceipts } from '../early-receipts.ts'
 import type { Applied } from '../receive.ts'
 import { applyEvents } from '../receive.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
     contacts: createContactCache(),
     words: storedWords,
     early: createEarlyReceipts(),
+    earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: () => {},
     touch: () => {},
