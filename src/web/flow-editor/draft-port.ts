@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { type FlowDefinition, parseDefinition } from '../../core/flow/index.ts'
 import { api, toFailure } from '../app/api.ts'
-import type { DraftPort, LocalCopy, SaveResult, StoredFlow } from './model/draft-saver.ts'
+import type { DraftPort, KeptFlow, LocalCopy, SaveResult, StoredFlow } from './model/draft-saver.ts'
 import type { FlowDocument } from './model/graph.ts'
 
 export type FlowResource = Awaited<ReturnType<typeof api.flows.get>>
@@ -50,6 +50,15 @@ async function save(id: string, document: FlowDocument, base: string): Promise<S
   }
 }
 
+function tryWrite(key: string, copy: KeptFlow): boolean {
+  try {
+    localStorage.setItem(key, JSON.stringify(copy))
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** The copy of a draft in this browser. Without storage, or when it is full, unsaved work lasts until the page is left. */
 function localCopy(id: string): LocalCopy {
   const key = PREFIX + id
@@ -63,11 +72,8 @@ function localCopy(id: string): LocalCopy {
       }
     },
     write(copy) {
-      try {
-        localStorage.setItem(key, JSON.stringify(copy))
-      } catch {
-        // See above.
-      }
+      // What was sent is wanted less than the draft, where there is no room for both.
+      if (!tryWrite(key, copy)) tryWrite(key, { document: copy.document, base: copy.base })
     },
     clear() {
       try {
@@ -79,19 +85,23 @@ function localCopy(id: string): LocalCopy {
   }
 }
 
-function isStoredFlow(value: unknown): value is StoredFlow {
+function isStoredFlow(value: unknown): value is KeptFlow {
   if (typeof value !== 'object' || value === null || !('base' in value) || !('document' in value))
     return false
-  const { document, base } = value as { document: { definition?: FlowDefinition }; base: unknown }
-  return (
-    typeof base === 'string' && document.definition !== undefined && parseDefinition(document.definition).ok
-  )
+  const { document, base, sent = [] } = value as { document: unknown; base: unknown; sent?: unknown }
+  return typeof base === 'string' && Array.isArray(sent) && [document, ...sent].every(isDocument)
+}
+
+const isDocument = (value: unknown): boolean => {
+  const { definition } = (value ?? {}) as { definition?: FlowDefinition }
+  return definition !== undefined && parseDefinition(definition).ok
 }
 
 export function createDraftPort(id: string): DraftPort {
   return {
     save: (document, base) => save(id, document, base),
     local: localCopy(id),
+    isSame: isSameDocument,
     later(run, afterMs) {
       const timer = setTimeout(run, afterMs)
       return () => clearTimeout(timer)
@@ -99,7 +109,6 @@ export function createDraftPort(id: string): DraftPort {
   }
 }
 
-/** True when two documents would be saved as the same flow. */
-export function isSameDocument(a: FlowDocument, b: FlowDocument): boolean {
+function isSameDocument(a: FlowDocument, b: FlowDocument): boolean {
   return JSON.stringify(toUpdate('', a)) === JSON.stringify(toUpdate('', b))
 }

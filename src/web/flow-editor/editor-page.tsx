@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react'
 import { readChoice } from '../app/stored-choice.ts'
 import { useText } from '../i18n/language.tsx'
 import { ErrorState, LoadingRows } from '../ui/messages/states.tsx'
-import { createDraftPort, isSameDocument, loadFlow } from './draft-port.ts'
+import { createDraftPort, loadFlow } from './draft-port.ts'
 import { type Editor, EditorProvider } from './editor-context.tsx'
 import { EditorScreen } from './editor-screen.tsx'
 import type { EditorSearch } from './editor-search.ts'
@@ -30,7 +30,7 @@ const newId = (): string =>
 
 function createEditor(flowId: string, stored: StoredFlow, { show, node }: EditorSearch): Editor {
   const saver = new DraftSaver(stored, createDraftPort(flowId))
-  const store = new EditorStore(saver.restore(isSameDocument), () => performance.now())
+  const store = new EditorStore(saver.restore(), () => performance.now())
   const mode = matchMedia(PHONE).matches ? 'outline' : 'canvas'
   return {
     flowId,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { parseDefinition } from '../../../core/flow/index.ts'
-import { DraftSaver, type SaveResult, type StoredFlow } from './draft-saver.ts'
+import { DraftSaver, type KeptFlow, type SaveResult } from './draft-saver.ts'
 import type { FlowDocument } from './graph.ts'
 
 const empty = parseDefinition({})
@@ -8,11 +8,10 @@ const named = (name: string): FlowDocument => {
   if (!empty.ok) throw new Error(empty.message)
   return { name, description: null, clientId: null, definition: empty.definition }
 }
-const isSame = (a: FlowDocument, b: FlowDocument) => a.name === b.name
 
 let saves: { name: string; base: string }[]
 let answers: SaveResult[]
-let kept: StoredFlow | undefined
+let kept: KeptFlow | undefined
 let timers: { run: () => void; at: number }[]
 let now: number
 
@@ -23,13 +22,14 @@ const port = {
   },
   local: {
     read: () => kept,
-    write: (copy: StoredFlow) => {
+    write: (copy: KeptFlow) => {
       kept = copy
     },
     clear: () => {
       kept = undefined
     },
   },
+  isSame: (a: FlowDocument, b: FlowDocument) => a.name === b.name,
   later(run: () => void, afterMs: number) {
     const timer = { run, at: now + afterMs }
     timers.push(timer)
@@ -105,7 +105,7 @@ test('the connection that is back does not wait for the next attempt', async () 
 test('a reload takes up what was not saved, and saves it', async () => {
   kept = { document: named('mine'), base: 'b0' }
   const saver = open()
-  expect(saver.restore(isSame).name).toBe('mine')
+  expect(saver.restore().name).toBe('mine')
   await pass(1_100)
   expect(saves).toEqual([{ name: 'mine', base: 'b0' }])
 })
@@ -113,7 +113,7 @@ test('a reload takes up what was not saved, and saves it', async () => {
 test('a reload onto a flow that others changed asks which is to stay', async () => {
   kept = { document: named('mine'), base: 'older' }
   const saver = open()
-  expect(saver.restore(isSame).name).toBe('mine')
+  expect(saver.restore().name).toBe('mine')
   saver.note(named('mine too'))
   await pass(5_000)
   expect(saves).toEqual([])
@@ -121,6 +121,48 @@ test('a reload onto a flow that others changed asks which is to stay', async () 
   saver.keepMine()
   await pass(0)
   expect(saves).toEqual([{ name: 'mine too', base: 'b0' }])
+})
+
+test('a save of which only the answer was lost is no change of somebody else', async () => {
+  answers = [
+    { kind: 'unreachable' },
+    { kind: 'conflict', theirs: { document: named('a'), base: 'b1' } },
+    { kind: 'unreachable' },
+    { kind: 'conflict', theirs: { document: named('b'), base: 'b2' } },
+  ]
+  const saver = open()
+  saver.note(named('a'))
+  await pass(3_200)
+  expect(saver.status.get()).toEqual({ kind: 'saved' })
+  expect(kept).toBeUndefined()
+  saver.note(named('b'))
+  await pass(1_100)
+  saver.note(named('c'))
+  await pass(5_000)
+  expect(saves).toEqual([
+    { name: 'a', base: 'b0' },
+    { name: 'a', base: 'b0' },
+    { name: 'b', base: 'b1' },
+    { name: 'c', base: 'b1' },
+    { name: 'c', base: 'b2' },
+  ])
+  expect(saver.status.get()).toEqual({ kind: 'saved' })
+})
+
+test('nor is one whose answer a reload did not wait for', async () => {
+  const before = open()
+  before.note(named('server'))
+  answers = [{ kind: 'unreachable' }]
+  await pass(1_100)
+  before.note(named('and more'))
+  before.copyNow()
+  expect(kept).toEqual({ document: named('and more'), base: 'b0', sent: [named('server')] })
+  timers = []
+  saves = []
+  const saver = new DraftSaver({ document: named('server'), base: 'b1' }, port)
+  expect(saver.restore().name).toBe('and more')
+  await pass(1_100)
+  expect(saves).toEqual([{ name: 'and more', base: 'b1' }])
 })
 
 test('a conflict stops saving until it is settled, and taking the other gives up the own', async () => {

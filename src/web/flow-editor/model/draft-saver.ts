@@ -24,16 +24,23 @@ export type SaveStatus =
   | { kind: 'refused'; message: string }
   | { kind: 'conflict'; theirs: StoredFlow }
 
+/** A document that the service may not have; `sent` are those it may have stored without an answer that came. */
+export interface KeptFlow extends StoredFlow {
+  sent?: readonly FlowDocument[]
+}
+
 /** Where an unsaved document survives a reload. */
 export interface LocalCopy {
-  read: () => StoredFlow | undefined
-  write: (copy: StoredFlow) => void
+  read: () => KeptFlow | undefined
+  write: (copy: KeptFlow) => void
   clear: () => void
 }
 
 export interface DraftPort {
   save: (document: FlowDocument, base: string) => Promise<SaveResult>
   local: LocalCopy
+  /** Whether two documents would be saved as the same flow. */
+  isSame: (a: FlowDocument, b: FlowDocument) => boolean
   /** Runs something later; the answer takes it back. */
   later: (run: () => void, afterMs: number) => () => void
 }
@@ -42,6 +49,8 @@ const SAVE_AFTER_MS = 1_000
 const COPY_AFTER_MS = 150
 const FIRST_RETRY_MS = 2_000
 const LAST_RETRY_MS = 30_000
+/** Attempts without an answer of which the service may have stored any. */
+const MAX_SENT = 3
 
 /**
  * Saves a draft while it is edited: a moment after the last change, again and again while the service is away, and
@@ -52,6 +61,7 @@ export class DraftSaver {
   private document: FlowDocument
   private base: string
   private savedDocument: FlowDocument | null
+  private sent: readonly FlowDocument[] = []
   private isSaving = false
   private retryMs = FIRST_RETRY_MS
   private cancelSave: () => void = () => {}
@@ -69,10 +79,12 @@ export class DraftSaver {
 
   /**
    * Takes up what this browser kept from an earlier visit. Answers the document to edit: the kept one when the
-   * service's has not changed since. When it has, the conflict is shown and the kept one edited until it is settled.
+   * service's has not changed since, but by a save of that visit. When it has, the conflict is shown and the kept one edited
+   * until it is settled.
    */
-  restore(isSame: (a: FlowDocument, b: FlowDocument) => boolean): FlowDocument {
-    const kept = this.port.local.read()
+  restore(): FlowDocument {
+    const { isSame, local } = this.port
+    const kept = local.read()
     if (!kept || isSame(kept.document, this.document)) {
       this.port.local.clear()
       return this.document
@@ -80,7 +92,8 @@ export class DraftSaver {
     const theirs: StoredFlow = { document: this.document, base: this.base }
     this.document = kept.document
     this.savedDocument = null
-    if (kept.base === this.base) this.plan(SAVE_AFTER_MS)
+    this.sent = kept.sent ?? []
+    if (kept.base === this.base || this.isOwn(theirs)) this.plan(SAVE_AFTER_MS)
     else this.status.set({ kind: 'conflict', theirs })
     return kept.document
   }
@@ -134,6 +147,7 @@ export class DraftSaver {
     this.document = document
     this.savedDocument = document
     this.base = base
+    this.sent = []
     this.status.set({ kind: 'saved' })
   }
 
@@ -147,7 +161,8 @@ export class DraftSaver {
     if (!this.cancelCopy) return
     this.cancelCopy()
     this.cancelCopy = null
-    this.port.local.write({ document: this.document, base: this.base })
+    const { document, base, sent } = this
+    this.port.local.write({ document, base, ...(sent.length > 0 && { sent }) })
   }
 
   close(): void {
@@ -177,6 +192,7 @@ export class DraftSaver {
     if (this.isSaving || this.isClosed) return false
     this.cancelSave()
     const { document } = this
+    this.sent = [...this.sent.filter((earlier) => earlier !== document), document].slice(-MAX_SENT)
     this.isSaving = true
     this.status.set({ kind: 'saving' })
     const result = await this.port.save(document, this.base)
@@ -184,10 +200,16 @@ export class DraftSaver {
     return this.finish(result, document)
   }
 
+  /** Whether the service has what was sent from here, and only the answer was lost. */
+  private isOwn({ document }: StoredFlow): boolean {
+    return this.sent.some((sent) => this.port.isSame(sent, document))
+  }
+
   private finish(result: SaveResult, document: FlowDocument): boolean {
     switch (result.kind) {
       case 'saved':
         this.base = result.base
+        this.sent = []
         this.savedDocument = document
         this.retryMs = FIRST_RETRY_MS
         if (this.document === document) {
@@ -199,6 +221,13 @@ export class DraftSaver {
         }
         return true
       case 'conflict':
+        if (this.isOwn(result.theirs)) {
+          this.base = result.theirs.base
+          if (this.port.isSame(result.theirs.document, document))
+            return this.finish({ kind: 'saved', base: this.base }, document)
+          this.plan(0)
+          return false
+        }
         this.copySoon()
         this.status.set({ kind: 'conflict', theirs: result.theirs })
         return false
