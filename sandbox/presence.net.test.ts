@@ -39,6 +39,13 @@ async function say(type: string, act: () => Promise<unknown>): Promise<void> {
   await until(type, () => count() > before)
 }
 
+/** A message of hers, and the token that comes after it. */
+async function getToken(): Promise<void> {
+  const id = await ada.sendText(account, 'with my token')
+  await until('the message', () => client.messages.some(({ message }) => message.key.id === id))
+  await until('the token', () => client.credentials.keys.has(`tctoken-${ada.lid}@lid`))
+}
+
 const subscribe = () => say('subscribe', () => client.socket.presenceSubscribe(adaJid))
 
 /** With each change of its credentials that names nobody the library says that it is there, so it hears of none any more. */
@@ -99,8 +106,7 @@ test('a subscription ends when it is taken back, and with the connection', async
 
 test('what a person hides is told as nothing: to contacts those count who hold its token and show it', async () => {
   await be('available')
-  const first = await ada.sendText(account, 'with my token')
-  await until('the message', () => client.messages.some(({ message }) => message.key.id === first))
+  await getToken()
   ada.setPrivacy({ last: 'contacts', online: 'match_last_seen' })
   ada.setPresent(true)
   await client.socket.sendNode({ tag: 'presence', attrs: { to: adaJid, type: 'subscribe' } })
@@ -121,8 +127,7 @@ test('where tokens are required, a subscription without one is answered with not
   await be('available')
   await subscribe()
   ada.setPresent(true)
-  const first = await ada.sendText(account, 'with my token')
-  await until('the message', () => client.messages.some(({ message }) => message.key.id === first))
+  await getToken()
   await client.socket.presenceSubscribe(adaJid)
   expect(await hear(1)).toEqual(['there'])
 })
