@@ -8,8 +8,8 @@ import { createContactCache, gatherStrays, readContacts, resolveContact } from '
 import { readConversations } from '../read/conversation-list.ts'
 import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
-import { createEarlyChanges } from './early-changes.ts'
-import { createEarlyReceipts } from './early-receipts.ts'
+import { createEarlyChanges } from './early/early-changes.ts'
+import { createEarlyReceipts } from './early/early-receipts.ts'
 import { applyEvents } from './receive.ts'
 
 const database = useTestDatabase({ poolSize: 20 })

@@ -1,5 +1,5 @@
-import type { ReceiptSummary } from '../records/message-status.ts'
-import { createWaiting } from './early.ts'
+import type { ReceiptSummary } from '../../records/message-status.ts'
+import { createWaiting } from './waiting.ts'
 
 const MAX_WAITING = 2_000
 

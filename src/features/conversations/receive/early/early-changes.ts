@@ -1,5 +1,5 @@
-import type { ArrivedChange } from './arrival.ts'
-import { createWaiting } from './early.ts'
+import type { ArrivedChange } from '../arrival.ts'
+import { createWaiting } from './waiting.ts'
 
 /** Most are of messages from before the client was linked, which never come. */
 const MAX_WAITING = 500

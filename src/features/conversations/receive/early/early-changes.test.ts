@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Address } from '../../../core/addresses.ts'
-import type { ArrivedChange } from './arrival.ts'
+import type { Address } from '../../../../core/addresses.ts'
+import type { ArrivedChange } from '../arrival.ts'
 import { createEarlyChanges } from './early-changes.ts'
 
 const reaction = (id: string, emoji: string): ArrivedChange => ({
