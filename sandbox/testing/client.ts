@@ -135,6 +135,8 @@ export class TestClient {
       logger: pino({ level: process.env.BAILEYS_LOG ?? 'silent' }) as never,
       enableRecentMessageCache: false,
       retryRequestDelayMs: 10,
+      // Else it says that it is there where it knows its name by then, which is now so and now not.
+      markOnlineOnConnect: false,
       getMessage: async ({ id }) => this.sent.get(id ?? ''),
       ...options,
     })
