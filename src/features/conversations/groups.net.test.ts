@@ -53,6 +53,24 @@ describe.each(['lid', 'pn'] as const)('a group addressed by %s', (addressing) =>
       event: { message: { id, group: true, sender: { phone: `+${ANA}` } } },
     })
   })
+
+  it('shows what others did with a message that came after it, and tells it behind the message', async () => {
+    const { jid } = await makeGroup([ANA, BEN], addressing)
+    const [ana, ben] = [world.sandbox.contact(ANA), world.sandbox.contact(BEN)]
+    world.sandbox.faults.set(ACCOUNT, { hold: true })
+    const id = await ana.sendText(jid, 'who is in?')
+    await ben.waitForMessage((message) => message.id === id)
+    await ben.react(jid, id, '👍')
+    expect(world.sandbox.faults.release(ACCOUNT, undefined, 'reverse')).toBeGreaterThanOrEqual(2)
+    await world.shows(jid, (found) => found.id === id)
+    await expect.poll(async () => Object.values((await world.stored(id)).reactions ?? {})).toEqual(['👍'])
+    const ofMessage = ({ event }: ChatNetwork['events'][number]) =>
+      event.eventId === id || ('messageId' in event && event.messageId === id)
+    expect(world.events.filter(ofMessage).map(({ event }) => event.type)).toEqual([
+      'message_received',
+      'reaction_received',
+    ])
+  })
 })
 
 describe('a group', () => {

@@ -305,6 +305,16 @@ describe('changes to messages', () => {
     expect((await apply(message)).events).toEqual([])
   })
 
+  it('that come before their message in one batch are carried out with it', async () => {
+    const { events } = await apply(
+      edit('two', 1_800_000_030),
+      textEvent({ id: 'A1', from: ana, text: 'one' }),
+    )
+    expect(events.map(({ event }) => event.type)).toEqual(['message_received', 'message_edited'])
+    expect(await page()).toMatchObject([{ id: 'A1', text: 'two' }])
+    expect(deps.earlyChanges.find(client.id, ['A1'])).toEqual([])
+  })
+
   it('take a message back that comes later, under the other address of its writer too', async () => {
     await apply({ ...revoke, target: { ...target, chat: at('7001@lid') }, by: person(null, '7001') })
     await apply(textEvent({ id: 'A1', from: person('491511111111', '7001'), text: 'one' }))

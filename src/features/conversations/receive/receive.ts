@@ -97,17 +97,16 @@ export async function applyEvents(
 ): Promise<Applied> {
   const told = events.map(withoutNuls)
   const whole = collectEvents(client, told)
-  const waiting = deps.earlyChanges.find(
-    client.id,
-    whole.messages.map(({ key }) => key.id),
-  )
+  const ids = whole.messages.map(({ key }) => key.id)
+  const waiting = deps.earlyChanges.find(client.id, ids)
   const hints = [...whole.hints, ...waiting.flatMap(toChangeHints)]
   const contacts = await resolveContacts(tx, client.id, hints, deps.contacts)
   const parts = partsInOrder(told, contacts.idOf)
   const done: AppliedPart[] = []
   for (const part of parts) {
     const collected = parts.length === 1 ? whole : collectEvents(client, part)
-    done.push(await applyPart(deps, tx, client, { collected, contacts, holding, waiting }))
+    const earlier = [...waiting, ...done.flatMap(({ earlyChanges }) => earlyChanges)]
+    done.push(await applyPart(deps, tx, client, { collected, contacts, holding, waiting: earlier }))
   }
   const of = <T>(list: (part: AppliedPart) => readonly T[]): T[] => done.flatMap(list)
   return {
@@ -122,12 +121,12 @@ export async function applyEvents(
         of((part) => part.unmatched),
       )
       // What waited for a message of this batch was carried out with it, or it was stored before.
-      const ids = waiting.map(({ target }) => ({ id: target.id }))
-      deps.earlyChanges.remove(client.id, ids)
-      deps.earlyChanges.add(
+      const still = of((part) => part.earlyChanges).filter(({ target }) => !ids.includes(target.id))
+      deps.earlyChanges.remove(
         client.id,
-        of((part) => part.earlyChanges),
+        ids.map((id) => ({ id })),
       )
+      deps.earlyChanges.add(client.id, still)
       if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
       const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
       deps.timers?.forget(client.id, [...of((part) => part.timedChats), ...moved])
@@ -154,7 +153,7 @@ interface Batch {
   collected: CollectedEvents
   contacts: ResolvedContacts
   holding: Holding | null
-  /** Changes that came before messages of the whole batch. */
+  /** Changes that came before their messages, in batches or parts before this one. */
   waiting: readonly ArrivedChange[]
 }
 
