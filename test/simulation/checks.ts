@@ -85,8 +85,8 @@ export class CommitWatch {
   }
 
   /**
-   * What is stored together stands in the order in which it came. A change of a message that came before it does nothing, and stands
-   * where it came again: behind its message.
+   * What is stored together stands in the order in which it came. A change of a message that came before it waits for it, and
+   * stands behind it.
    */
   private noteOrder(changes: readonly CommittedChange[]): void {
     const released = changes.flatMap(({ table, before, after }) =>
