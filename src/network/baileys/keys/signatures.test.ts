@@ -9,9 +9,10 @@ interface Signer {
   verify(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean
 }
 
+const ofLibsignal = createRequire(createRequire(import.meta.url).resolve('libsignal'))
+
 /** What libsignal signs by, loaded once more: the one in use is no longer itself. */
 function loadOriginal(): Signer {
-  const ofLibsignal = createRequire(createRequire(import.meta.url).resolve('libsignal'))
   const file = ofLibsignal.resolve('curve25519-js')
   const inUse = ofLibsignal.cache[file]
   delete ofLibsignal.cache[file]
@@ -35,7 +36,6 @@ test('a signature is byte by byte that of the library’s own script, which take
 
 test('libsignal signs and verifies by it', () => {
   signByPlatform()
-  const ofLibsignal = createRequire(createRequire(import.meta.url).resolve('libsignal'))
   expect(ofLibsignal('curve25519-js')).toMatchObject({ sign, verify: verifySignature })
 })
 
