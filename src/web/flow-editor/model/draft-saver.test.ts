@@ -149,6 +149,17 @@ test('a save of which only the answer was lost is no change of somebody else', a
   expect(saver.status.get()).toEqual({ kind: 'saved' })
 })
 
+test('who saves before publishing does not stop at a save of which the answer was lost', async () => {
+  answers = [{ kind: 'unreachable' }, { kind: 'conflict', theirs: { document: named('a'), base: 'b1' } }]
+  const saver = open()
+  saver.note(named('a'))
+  await pass(1_100)
+  saver.note(named('b'))
+  expect(await saver.flush()).toBe(true)
+  expect(saves.at(-1)).toEqual({ name: 'b', base: 'b1' })
+  expect(saver.status.get()).toEqual({ kind: 'saved' })
+})
+
 test('nor is one whose answer a reload did not wait for', async () => {
   const before = open()
   before.note(named('server'))

@@ -226,7 +226,7 @@ export class DraftSaver {
           if (this.port.isSame(result.theirs.document, document))
             return this.finish({ kind: 'saved', base: this.base }, document)
           this.plan(0)
-          return false
+          return true
         }
         this.copySoon()
         this.status.set({ kind: 'conflict', theirs: result.theirs })
