@@ -1,5 +1,5 @@
-import { expect, type Page } from '@playwright/test'
-import { type DashboardService, PASSWORD } from './dashboard.ts'
+import type { Page } from '@playwright/test'
+import { type DashboardService, expect, PASSWORD } from './dashboard.ts'
 import { call } from './flow-calls.ts'
 
 /**
