@@ -58,10 +58,13 @@ function removeAbandoned(folder: string): void {
 
 const modifiedMs = (directory: string): number => statSync(directory, { throwIfNoEntry: false })?.mtimeMs ?? 0
 
+export const sortNewestFirst = (directories: readonly string[]): string[] =>
+  directories.toSorted((one, other) => modifiedMs(other) - modifiedMs(one))
+
 /** Keeps the present build and the one before it, of which a process that runs may still load or serve files. */
 export function removeOldBuilds(directories: readonly string[]): void {
-  const newestFirst = directories.toSorted((one, other) => modifiedMs(other) - modifiedMs(one))
-  for (const directory of newestFirst.slice(2)) rmSync(directory, { recursive: true, force: true })
+  for (const directory of sortNewestFirst(directories).slice(2))
+    rmSync(directory, { recursive: true, force: true })
 }
 
 /** Appears complete or not at all. Where nothing can be written it stays away, and what it would save is done again. */

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { buildInto, OURS, ROOT, removeOldBuilds } from './build-folder.ts'
+import { buildInto, OURS, ROOT, removeOldBuilds, sortNewestFirst } from './build-folder.ts'
 import { isBuiltFrom } from './built-from.ts'
 
 /** A build names the places of its sources, so another copy of them has builds of its own. */
@@ -15,9 +15,12 @@ function listBuilds(): string[] {
   }
 }
 
-/** The folder with the server's program as its sources are now; null when it was not built since they changed. */
+/**
+ * The folder with the server's program as its sources are now; null when it was not built since they changed. The newest build
+ * is looked at first: each costs a start a look at all of its sources.
+ */
 export const findServer = (): string | null =>
-  listBuilds().find((directory) => isBuiltFrom(ROOT, directory)) ?? null
+  sortNewestFirst(listBuilds()).find((directory) => isBuiltFrom(ROOT, directory)) ?? null
 
 /** The same, built first when the sources changed since the last time. */
 export async function buildServer(): Promise<string> {
