@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countLockWaits, useTestDatabase } from '../../../test/support/database.ts'
+import { useTestDatabase } from '../../../test/support/database.ts'
+import { meetInDeadlock } from '../../../test/support/deadlock.ts'
 import { insertClient, insertUser } from '../../../test/support/fixtures.ts'
 import { createClientStore } from './store.ts'
 
@@ -14,17 +15,14 @@ test('deleting a client is tried again where it and whoever sends one of its mes
      values (gen_random_uuid(), $1, '1@s.whatsapp.net', 'answer', '{}')`,
     [clientId],
   )
-  const sender = await pool.connect()
-  try {
-    await sender.query('begin')
-    await sender.query('select from outbox where client_id = $1 for update', [clientId])
-    const deleting = createClientStore(database()).delete(clientId, userId)
-    await expect.poll(() => countLockWaits(database())).toBe(1)
-    // The server ends the one that began to wait first.
-    await sender.query('select from client where id = $1 for key share', [clientId])
-    await sender.query('commit')
-    expect(await deleting).toBe(true)
-  } finally {
-    sender.release()
-  }
+  const deleted = meetInDeadlock(
+    database(),
+    {
+      first: ['select from outbox where client_id = $1 for update', [clientId]],
+      between: 'credential',
+      last: ['select from client where id = $1 for key share', [clientId]],
+    },
+    () => createClientStore(database()).delete(clientId, userId),
+  )
+  expect(await deleted).toBe(true)
 })

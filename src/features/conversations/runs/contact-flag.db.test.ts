@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { callContextOf } from '../../../../test/support/call-context.ts'
-import { countLockWaits, useTestDatabase } from '../../../../test/support/database.ts'
+import { useTestDatabase } from '../../../../test/support/database.ts'
+import { meetInDeadlock } from '../../../../test/support/deadlock.ts'
 import { type DurableProcess, textInput } from '../../../../test/support/durable-host.ts'
 import { createFlowWorld, type FlowWorld, publishGreeting } from '../../../../test/support/flow-world.ts'
 
@@ -21,19 +22,14 @@ test('blacklisting is tried again where it and whoever sends a message of the ru
   await host.settle()
   const { states } = await host.runs.handlers.list({ limit: 50 }, callContextOf(world.userId))
   const id = states[0]!.id
-  const sender = await database().pool.connect()
-  try {
-    await sender.query('begin')
-    await sender.query('select from outbox where flow_state_id = $1 for update', [id])
-    const blocked = expect(host.runs.setContactFlag(world.clientId, ANA, 'blacklist', true)).resolves.toEqual(
-      { cancelledRunIds: [id] },
-    )
-    await expect.poll(() => countLockWaits(database())).toBe(1)
-    // The server ends the one that began to wait first.
-    await sender.query('select from flow_state where id = $1 for key share', [id])
-    await sender.query('commit')
-    await blocked
-  } finally {
-    sender.release()
-  }
+  const blocked = meetInDeadlock(
+    database(),
+    {
+      first: ['select from outbox where flow_state_id = $1 for update', [id]],
+      between: 'flow_state_event',
+      last: ['select from flow_state where id = $1 for key share', [id]],
+    },
+    () => host.runs.setContactFlag(world.clientId, ANA, 'blacklist', true),
+  )
+  expect(await blocked).toEqual({ cancelledRunIds: [id] })
 })
