@@ -6,15 +6,18 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu
 /** Scripts that write words without spaces. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' })
+/** Made when the first text needs it: its dictionaries take 13 ms, which every start of a process would wait for. */
+let segmenter: Intl.Segmenter | undefined
 
 /** The words of a text as they are looked for: in lower case, without accents, and without their endings. */
 export function* readWords(text: string): Generator<string> {
   for (const [run] of text.matchAll(WORD)) {
     if (!UNSPACED.test(run)) yield toStem(fold(run))
-    else
+    else {
+      segmenter ??= new Intl.Segmenter(undefined, { granularity: 'word' })
       for (const { segment, isWordLike } of segmenter.segment(run))
         if (isWordLike) yield toStem(fold(segment))
+    }
   }
 }
 
