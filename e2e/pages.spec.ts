@@ -1,4 +1,4 @@
-import { createAdmin, expect, test } from './support/dashboard.ts'
+import { createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
 
 test('the pages of the first minute are accessible, light and dark, wide and on a phone', async ({
@@ -31,28 +31,28 @@ test('the pages of the first minute are accessible, light and dark, wide and on 
   await expect(page.getByText('It is connecting to WhatsApp.').first()).toBeVisible()
   await checkPage(page, 'client-history')
 
-  await page.goto('/clients')
+  await openPage(page, 'Numbers')
   await expect(page.getByRole('row', { name: /Corner shop/ })).toContainText('Connected')
   await checkPage(page, 'clients')
 })
 
 test('the other pages are accessible too', async ({ page }) => {
   await createAdmin(page)
-  await page.goto('/inbox')
+  await openPage(page, 'Inbox')
   await expect(page.getByText('Connect a number first')).toBeVisible()
   await checkPage(page, 'first-inbox')
-  await page.goto('/flows')
+  await openPage(page, 'Flows')
   await expect(page.getByText('No flows yet')).toBeVisible()
   await checkPage(page, 'first-flow')
-  await page.goto('/runs')
+  await openPage(page, 'Runs')
   await expect(page.getByText('No runs yet')).toBeVisible()
   await checkPage(page, 'first-run')
 
-  await page.goto('/account')
+  await openPage(page, 'Account')
   await expect(page.getByText('This session')).toBeVisible()
   await checkPage(page, 'account')
 
-  await page.goto('/account/api-keys')
+  await openPage(page, 'API keys')
   await expect(page.getByText('No keys yet')).toBeVisible()
   await page.getByRole('button', { name: 'New key' }).click()
   await page.getByLabel('Name').fill('Web shop')
@@ -65,7 +65,7 @@ test('the other pages are accessible too', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Web shop/ })).toBeVisible()
   await checkPage(page, 'api-keys')
 
-  await page.goto('/admin/system')
+  await openPage(page, 'Health')
   await expect(page.getByText('Everything runs.')).toBeVisible()
   await checkPage(page, 'system')
 
