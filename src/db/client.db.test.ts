@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { countLockWaits, createTestDatabase, useTestDatabase } from '../../test/support/database.ts'
+import { createTestDatabase, useTestDatabase } from '../../test/support/database.ts'
+import { meetInDeadlock } from '../../test/support/deadlock.ts'
 import type { Database } from './client.ts'
 import { statement } from './statement.ts'
 import { CommitOutcomeUnknown } from './transaction.ts'
@@ -7,10 +8,10 @@ import { CommitOutcomeUnknown } from './transaction.ts'
 const database = useTestDatabase()
 
 const BUMP = statement<{ n: number }>('test_bump', 'update counter set n = n + 1 where id = $1 returning n')
-/** Holds the third before it asks for the fourth. */
-const BUMP_BOTH = statement<never>(
-  'test_bump_both',
-  `with held as (select id from counter where id in (3, 4) order by id for update)
+/** Holds the third before it asks for the fourth, and that before it asks for the fifth. */
+const BUMP_THREE = statement<never>(
+  'test_bump_three',
+  `with held as (select id from counter where id in (3, 4, 5) order by id for update)
    update counter c set n = c.n + 1 from held where c.id = held.id`,
 )
 const READ = statement<{ n: number }>('test_read', 'select n from counter where id = $1')
@@ -77,25 +78,20 @@ describe('a transaction', () => {
   })
 
   it.each([
-    ['a transaction', (db: Database) => db.transaction((tx) => tx.query(BUMP_BOTH))],
-    ['a statement alone', (db: Database) => db.query(BUMP_BOTH)],
+    ['a transaction', (db: Database) => db.transaction((tx) => tx.query(BUMP_THREE))],
+    ['a statement alone', (db: Database) => db.query(BUMP_THREE)],
   ])('runs %s again that was ended because it and another waited for each other', async (_, run) => {
     const db = database()
-    await db.pool.query('insert into counter values (3, 0), (4, 0) on conflict (id) do update set n = 0')
-    const other = await db.pool.connect()
-    try {
-      await other.query('begin')
-      await other.query('update counter set n = 10 where id = 4')
-      const running = run(db)
-      await expect.poll(() => countLockWaits(db)).toBe(1)
-      // The server ends the one that began to wait first.
-      await other.query('update counter set n = 10 where id = 3')
-      await other.query('commit')
-      await running
-    } finally {
-      other.release()
-    }
-    expect([await db.queryOne(READ, [3]), await db.queryOne(READ, [4])]).toEqual([{ n: 11 }, { n: 11 }])
+    const rows = 'insert into counter values (3, 0), (4, 0), (5, 0) on conflict (id) do update set n = 0'
+    await db.pool.query(rows)
+    const meeting = {
+      first: ['update counter set n = 10 where id = 5'],
+      between: 'select from counter where id = 4 for update',
+      last: ['update counter set n = 10 where id = 3'],
+    } as const
+    await meetInDeadlock(db, meeting, () => run(db))
+    const read = (id: number) => db.queryOne(READ, [id])
+    expect([await read(3), await read(4), await read(5)]).toEqual([{ n: 11 }, { n: 1 }, { n: 11 }])
   })
 
   it('throws a conflict of a transaction that is not to be run again', async () => {

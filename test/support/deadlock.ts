@@ -2,13 +2,13 @@ import { expect } from 'vitest'
 import type { Database } from '../../src/db/client.ts'
 import { countLockWaits } from './database.ts'
 
-/** Where two transactions meet: each statement with its parameters. */
+/** Where two transactions meet: statements, of which two may have parameters. */
 export interface Meeting {
   /** What the other transaction locks first, and `work` last. */
-  first: readonly [sql: string, params: readonly unknown[]]
+  first: readonly [sql: string, params?: readonly unknown[]]
   /** What `work` locks first, and the other transaction last. */
-  last: readonly [sql: string, params: readonly unknown[]]
-  /** A table that `work` writes to between the two. */
+  last: readonly [sql: string, params?: readonly unknown[]]
+  /** Locks what `work` needs between the two. */
   between: string
 }
 
@@ -27,16 +27,16 @@ export async function meetInDeadlock<T>(
   const gate = await database.pool.connect()
   const meet = async (): Promise<void> => {
     await awaitWaits(1)
-    const met = other.query(last[0], [...last[1]])
+    const met = other.query(last[0], [...(last[1] ?? [])])
     await awaitWaits(2)
     await gate.query('commit')
     await met
     await other.query('commit')
   }
   try {
-    await gate.query(`begin; lock table ${between} in share mode`)
+    await gate.query(`begin; ${between}`)
     await other.query("begin; set local deadlock_timeout = '1h'")
-    await other.query(first[0], [...first[1]])
+    await other.query(first[0], [...(first[1] ?? [])])
     const [done] = await Promise.all([work(), meet()])
     return done
   } finally {

@@ -19,7 +19,7 @@ test('deleting a client is tried again where it and whoever sends one of its mes
     database(),
     {
       first: ['select from outbox where client_id = $1 for update', [clientId]],
-      between: 'credential',
+      between: 'lock table credential in share mode',
       last: ['select from client where id = $1 for key share', [clientId]],
     },
     () => createClientStore(database()).delete(clientId, userId),

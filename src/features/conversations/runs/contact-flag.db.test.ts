@@ -26,7 +26,7 @@ test('blacklisting is tried again where it and whoever sends a message of the ru
     database(),
     {
       first: ['select from outbox where flow_state_id = $1 for update', [id]],
-      between: 'flow_state_event',
+      between: 'lock table flow_state_event in share mode',
       last: ['select from flow_state where id = $1 for key share', [id]],
     },
     () => host.runs.setContactFlag(world.clientId, ANA, 'blacklist', true),
