@@ -86,6 +86,7 @@ export class ScriptedEffects {
     if (holding.has(database)) return
     await database.pool.query(`
       create table test_time.noted_effect (seq bigserial, client_id uuid, run_id uuid, request jsonb);
+      create index on test_time.noted_effect (client_id, seq);
       create function test_time.hold_effect() returns trigger language plpgsql as $$
         begin
           insert into test_time.noted_effect (client_id, run_id, request) values (new.client_id, new.flow_state_id, new.request);
