@@ -7,8 +7,12 @@ const INSTALLED = [
   '/usr/bin/google-chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
-/** Keeps the browser from calling its maker; what a test needs is on this machine, also a microphone of its own. */
+/**
+ * Keeps the browser from calling its maker; what a test needs is on this machine, also a microphone of its own. Scripts run as they
+ * are first compiled: no page of a journey lives long enough to earn back what it costs to compile them better.
+ */
 const ARGS = [
+  '--js-flags=--no-maglev,--no-opt',
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--no-sandbox',
