@@ -86,12 +86,21 @@ const Operations = (Original, system) => (props) =>
     ? null
     : system.React.createElement(Original, props)
 
+// What is found is in sight wherever it is, also in a group that was folded before: what is folded while something is searched for
+// is folded for that search alone.
+function placeOf(thing, system) {
+  const [kind, name] = Array.isArray(thing) ? thing : []
+  return kind === 'operations-tag' && searched(system) !== '' ? [kind, name, searched(system)] : thing
+}
+
 // What is wrapped has its state already.
 const isShown = (original, system) => (_state, thing, ...rest) => {
   const [kind, name] = Array.isArray(thing) ? thing : []
   if (kind !== 'operations-tag') return original(thing, ...rest)
-  return original(thing, searched(system) !== '' || !name.startsWith('${EXTENSIONS}'))
+  return original(placeOf(thing, system), searched(system) !== '' || !name.startsWith('${EXTENSIONS}'))
 }
+
+const show = (original, system) => (thing, ...rest) => original(placeOf(thing, system), ...rest)
 
 const partOf = (all, names) => Object.fromEntries(names.map((name) => [name, all[name]]))
 
@@ -127,7 +136,7 @@ SwaggerUIBundle({
         resolveSubtree(isOne(path) ? cutOut(spec, path) : spec, path, options),
     },
     wrapComponents: { FilterContainer: Search, operations: Operations },
-    statePlugins: { layout: { wrapSelectors: { isShown } } },
+    statePlugins: { layout: { wrapSelectors: { isShown }, wrapActions: { show } } },
   })],
 })
 `
