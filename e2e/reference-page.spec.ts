@@ -134,4 +134,6 @@ test('a message of each type can be chosen and is filled in', async () => {
   await expect
     .poll(async () => JSON.parse(await body.inputValue()) as unknown)
     .toMatchObject({ message: { poll: { name: 'Which day?' } } })
+  await block.getByRole('button', { name: 'Cancel' }).click()
+  await summary('/chat/sendMessage').click()
 })

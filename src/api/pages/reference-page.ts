@@ -86,19 +86,18 @@ const Operations = (Original, system) => (props) =>
     ? null
     : system.React.createElement(Original, props)
 
+const isGroup = (thing) => Array.isArray(thing) && thing[0] === 'operations-tag'
+
 // What is found is in sight wherever it is, also in a group that was folded before: what is folded while something is searched for
 // is folded for that search alone.
-function placeOf(thing, system) {
-  const [kind, name] = Array.isArray(thing) ? thing : []
-  return kind === 'operations-tag' && searched(system) !== '' ? [kind, name, searched(system)] : thing
-}
+const placeOf = (thing, system) =>
+  isGroup(thing) && searched(system) !== '' ? [...thing, searched(system)] : thing
 
 // What is wrapped has its state already.
-const isShown = (original, system) => (_state, thing, ...rest) => {
-  const [kind, name] = Array.isArray(thing) ? thing : []
-  if (kind !== 'operations-tag') return original(thing, ...rest)
-  return original(placeOf(thing, system), searched(system) !== '' || !name.startsWith('${EXTENSIONS}'))
-}
+const isShown = (original, system) => (_state, thing, ...rest) =>
+  isGroup(thing)
+    ? original(placeOf(thing, system), searched(system) !== '' || !thing[1].startsWith('${EXTENSIONS}'))
+    : original(thing, ...rest)
 
 const show = (original, system) => (thing, ...rest) => original(placeOf(thing, system), ...rest)
 
