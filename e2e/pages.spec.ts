@@ -1,5 +1,7 @@
+import { beginAtNumbers } from './support/begin.ts'
 import { createAdmin, expect, openPage, test } from './support/dashboard.ts'
 import { checkPage } from './support/page-check.ts'
+import { test as shared } from './support/shared.ts'
 
 test('the pages of the first minute are accessible, light and dark, wide and on a phone', async ({
   page,
@@ -77,4 +79,27 @@ test('the other pages are accessible too', async ({ page }) => {
   await page.goto('/clients')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await checkPage(page, 'sign-in')
+})
+
+shared('the page before stays in sight until the next one has its strings', async ({ page, dashboard }) => {
+  await beginAtNumbers(page, dashboard)
+  const isStrings = /assets\/team-(?!page|text)[\w-]+\.js$/
+  const released = Promise.withResolvers<void>()
+  await page.route(isStrings, async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(isStrings)
+  const sections = page.getByRole('navigation', { name: 'Main', exact: true })
+  await sections.getByRole('link', { name: 'Settings' }).click()
+  await asked
+  await page.evaluate(`(async () => {
+    for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
+  })()`)
+  expect(await page.getByRole('heading', { name: 'Numbers', level: 1 }).isVisible()).toBe(true)
+  expect(await sections.isVisible()).toBe(true)
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  released.resolve()
+  await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false')
 })

@@ -93,7 +93,7 @@ const SECTION_OF: Readonly<Record<string, string>> = {
   'Audit log': 'System',
 }
 
-/** Goes to a page by the navigation beside it, and within a section by its tabs. */
+/** Goes to a page by the navigation beside it, and within a section by its tabs; until it is there, the page before is in sight. */
 export async function openPage(page: Page, name: string): Promise<void> {
   const section = SECTION_OF[name]
   const choose = (navigation: string, link: string) =>
@@ -103,6 +103,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
       .click()
   await choose('Main', section ?? name)
   if (section) await choose(section, name)
+  await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
 }
 
 /** From the page of numbers to a connected one on the test network; answers the account's number. */

@@ -9,6 +9,14 @@ type Loaders<Module> = Readonly<Record<'en', () => Promise<Module>>> &
 const MOST_TRIES = 4
 const RETRY_MS = 500
 
+/** All that is on its way. */
+const onTheirWay = new Set<Promise<unknown>>()
+
+/** Resolves once no strings are on their way any more; those that could not be loaded are not waited for again. Never rejects. */
+export async function untilTextsLoaded(): Promise<void> {
+  await Promise.allSettled(onTheirWay)
+}
+
 /** What one part needs in each language; each is loaded when somebody reads it. */
 class PartTexts<Module, Text> {
   readonly #loaders: Readonly<Record<Language, () => Promise<Module>>>
@@ -32,8 +40,11 @@ class PartTexts<Module, Text> {
       return text
     })
     this.#loading.set(language, loading)
-    // The service is away: the page says so, and what asks again later may have more luck.
-    loading.catch(() => this.#loading.delete(language))
+    onTheirWay.add(loading)
+    loading
+      // The service is away: the page says so, and what asks again later may have more luck.
+      .catch(() => this.#loading.delete(language))
+      .finally(() => onTheirWay.delete(loading))
     return loading
   }
 

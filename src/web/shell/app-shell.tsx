@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { lazy, Suspense, useState } from 'react'
@@ -80,6 +80,22 @@ function NarrowBar() {
   )
 }
 
+/** The page with its tabs. The one before stays until the next is loaded, and grows pale where that takes a while. */
+function Content() {
+  const isLoading = useRouterState({ select: (state) => state.isLoading })
+  return (
+    <main
+      id="content"
+      tabIndex={-1}
+      aria-busy={isLoading}
+      className="outline-none motion-safe:aria-busy:opacity-60 motion-safe:aria-busy:transition-opacity motion-safe:aria-busy:delay-300"
+    >
+      <SectionTabs />
+      <Outlet />
+    </main>
+  )
+}
+
 /** The frame around every page of a signed-in person. */
 export function AppShell() {
   const { shell } = useText()
@@ -103,10 +119,7 @@ export function AppShell() {
           <PersonMenu />
         </aside>
         <NarrowBar />
-        <main id="content" tabIndex={-1} className="outline-none">
-          <SectionTabs />
-          <Outlet />
-        </main>
+        <Content />
         <SessionDialogs />
         <Part>
           <NoticeWatch />
