@@ -41,7 +41,8 @@ export function refuseScript(code: ScriptErrorCode, message: string): ScriptResu
 /**
  * Runs one script in a runtime that is thrown away after it: no input or output, bounded in time and memory. The same
  * in the service and in the simulator of the browser. Throws when the interpreter itself gave way: its memory may then
- * be in any state, and it must not be used again. `nowMs` is a clock that only runs forward.
+ * be in any state, and it must not be used again. `nowMs` is a clock that only runs forward; it is read from where the script
+ * begins, as an interpreter may need longer to be ready the first time than a script may take.
  */
 export function runScript(
   quickjs: QuickJSWASMModule,
@@ -49,22 +50,31 @@ export function runScript(
   nowMs: () => number,
 ): ScriptResult {
   const runtime = quickjs.newRuntime()
-  const deadline = nowMs() + timeoutMs
+  let deadline = Number.POSITIVE_INFINITY
   const isLate = () => nowMs() > deadline
+  const begin = () => {
+    deadline = nowMs() + timeoutMs
+  }
   runtime.setMemoryLimit(memoryMb * 1024 * 1024)
   runtime.setMaxStackSize(MAX_STACK_BYTES)
   runtime.setInterruptHandler(isLate)
   try {
-    return runIn(runtime, source, input, isLate)
+    return runIn(runtime, { source, input, begin, isLate })
   } finally {
     runtime.dispose()
   }
 }
 
-function runIn(runtime: QuickJSRuntime, source: string, input: string, isLate: () => boolean): ScriptResult {
+interface TimedScript extends Pick<ScriptTask, 'source' | 'input'> {
+  begin: () => void
+  isLate: () => boolean
+}
+
+function runIn(runtime: QuickJSRuntime, { source, input, begin, isLate }: TimedScript): ScriptResult {
   const context = runtime.newContext()
   try {
     const compile = context.unwrapResult(context.evalCode(COMPILE))
+    begin()
     const [sourceText, inputText] = [context.newString(source), context.newString(input)]
     const compiled = context.callFunction(compile, context.undefined, sourceText, inputText)
     for (const handle of [compile, sourceText, inputText]) handle.dispose()
