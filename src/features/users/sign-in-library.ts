@@ -31,14 +31,16 @@ export interface SignInDeps {
   onSignInFailed?(attempt: { userId: string | null; email: string }): Promise<void>
 }
 
-/** Attempts a minute and address: enough for people, too few for guessing. All of these tell whether a password is right. */
+/** Attempts a minute and address at what tells whether a password is right: enough for people, too few for guessing. */
 const ATTEMPT_RULES = {
   '/sign-in/email': { window: 60, max: 10 },
   '/verify-password': { window: 60, max: 10 },
   '/change-password': { window: 60, max: 10 },
   '/delete-user': { window: 60, max: 10 },
   '/sign-up/email': { window: 60, max: 20 },
-}
+  // Nothing can be tried by it, and every page of everybody behind one address asks when it is opened.
+  '/get-session': false,
+} as const
 
 /** The library that people sign up and in by, set up for what is kept here. */
 export function createLibrary(deps: SignInDeps) {

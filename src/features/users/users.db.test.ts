@@ -172,6 +172,15 @@ describe('sessions', () => {
     expect(session).toMatch(/; SameSite=Lax/i)
   })
 
+  it('are told to every page that asks, however many people open theirs from one address', async () => {
+    api = await startApi(database)
+    const headers = await api.signIn(await api.createPerson())
+    const statuses = new Set<number>()
+    for (let at = 0; at < 310; at += 1)
+      statuses.add((await api.request('/api/auth/get-session', { headers })).status)
+    expect([...statuses]).toEqual([200])
+  })
+
   it('cannot be begun with a wrong password, nor guessed at for long', async () => {
     api = await startApi(database)
     const { email } = await api.createPerson()
