@@ -103,7 +103,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
       .click()
   await choose('Main', section ?? name)
   if (section) await choose(section, name)
-  await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
+  await page.locator('main[aria-busy=true]').waitFor({ state: 'hidden' })
 }
 
 /** From the page of numbers to a connected one on the test network; answers the account's number. */
