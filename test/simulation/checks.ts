@@ -6,6 +6,7 @@ import type { ShownMessage } from './sim-network.ts'
 import { checkStopWords } from './stop-words.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState, type Tables } from './storage/rows.ts'
+import { placeOf, TakenBack } from './taken-back.ts'
 
 type Outbox = Tables['outbox']
 
@@ -24,6 +25,7 @@ export class CommitWatch {
   readonly planned = new Map<string, Outbox>()
   readonly early: EarlyAnswers
   readonly happenings: HappeningWatch
+  readonly takenBack = new TakenBack()
   private readonly storage: MemoryStorage
 
   constructor(storage: MemoryStorage) {
@@ -38,7 +40,7 @@ export class CommitWatch {
       if (change.table === 'inboundEvent') this.noteEvent(change, changes)
     }
     this.noteOrder(changes)
-    this.violations.push(...this.happenings.check(changes))
+    this.violations.push(...this.happenings.check(changes), ...this.takenBack.check(changes))
   }
 
   /** The database lost these, the last first: nobody may have acted on them. */
@@ -46,6 +48,7 @@ export class CommitWatch {
     for (const change of changes) {
       const { table, key, before } = change
       this.happenings.onLost(change)
+      this.takenBack.onLost(change)
       if (table !== 'outbox') continue
       if (before === undefined) this.planned.delete(key)
       else this.planned.set(key, before as Outbox)
@@ -93,7 +96,6 @@ export class CommitWatch {
       table === 'journal' && !after ? [before as Tables['journal']] : [],
     )
     const latest = new Map<string, { seq: number; eventId: string }>()
-    const places = new Map<string, number>()
     for (const { table, before, after } of changes) {
       if (table !== 'inboundEvent' || before !== undefined || !after) continue
       const { eventId, contactJid } = after as Tables['inboundEvent']
@@ -101,8 +103,7 @@ export class CommitWatch {
       if (!entry) continue
       const earlier = latest.get(contactJid)
       const { aboutId } = JSON.parse(entry.stanza) as Incoming
-      places.set(eventId, entry.seq)
-      if (aboutId !== null && entry.seq < (places.get(aboutId) ?? 0)) continue
+      if (aboutId !== null && entry.seq < placeOf(aboutId, changes)) continue
       if (earlier && entry.seq < earlier.seq)
         this.violations.push(
           `${eventId} of ${contactJid} came before ${earlier.eventId} and stands behind it`,
@@ -218,14 +219,15 @@ function checkOutbox(storage: MemoryStorage): string[] {
 }
 
 /** What the contacts did is stored once and decided; what we sent never counts as a person writing. */
-function checkInbound(storage: MemoryStorage, incoming: readonly Incoming[]): string[] {
+function checkInbound(storage: MemoryStorage, takenBack: TakenBack, incoming: readonly Incoming[]): string[] {
   const problems: string[] = []
   const events = new Map(storage.rows('inboundEvent').map((row) => [row.eventId, row]))
   for (const { id, kind } of incoming) {
     const event = events.get(id)
     if (kind === 'echo') {
       if (event) problems.push(`the echo of our message ${id} counts as written by a person`)
-    } else if (!event && !MAY_BE_NONE.includes(kind)) problems.push(`message ${id} was lost`)
+    } else if (!event && !MAY_BE_NONE.includes(kind) && !takenBack.has(id))
+      problems.push(`message ${id} was lost`)
   }
   for (const { eventId, status, error } of events.values())
     if (
@@ -328,7 +330,7 @@ export function checkAtRest(
 ): string[] {
   return [
     ...watch.violations,
-    ...checkInbound(storage, world.incoming),
+    ...checkInbound(storage, watch.takenBack, world.incoming),
     ...checkHappenings(storage, world.incoming),
     ...checkOutbox(storage),
     ...checkShown(storage, watch.planned, world.shown),

@@ -20,7 +20,11 @@ const of = <Name extends TableName>(
 ): Changed<Tables[Name]>[] =>
   changes.filter(({ table }) => table === name) as unknown as Changed<Tables[Name]>[]
 
-const added = <Name extends TableName>(changes: readonly CommittedChange[], name: Name): Tables[Name][] =>
+/** The rows that a commit added to a table. */
+export const added = <Name extends TableName>(
+  changes: readonly CommittedChange[],
+  name: Name,
+): Tables[Name][] =>
   of(changes, name).flatMap(({ before, after }) => (before === undefined && after !== null ? [after] : []))
 
 /** Whether a flow that is active now begins by that. */

@@ -9,12 +9,23 @@ type Loaders<Module> = Readonly<Record<'en', () => Promise<Module>>> &
 const MOST_TRIES = 4
 const RETRY_MS = 500
 
+/** A page is not kept from people for longer by strings that do not come: they may be of something else. */
+const MOST_WAIT_MS = 10_000
+
 /** All that is on its way. */
 const onTheirWay = new Set<Promise<unknown>>()
 
-/** Resolves once no strings are on their way any more; those that could not be loaded are not waited for again. Never rejects. */
+/**
+ * Resolves once no strings are on their way any more, or took too long; those that could not be loaded are not waited for again.
+ * Never rejects.
+ */
 export async function untilTextsLoaded(): Promise<void> {
-  await Promise.allSettled(onTheirWay)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLong = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MOST_WAIT_MS)
+  })
+  await Promise.race([Promise.allSettled(onTheirWay), tooLong])
+  clearTimeout(timer)
 }
 
 /** What one part needs in each language; each is loaded when somebody reads it. */

@@ -317,8 +317,10 @@ describe('changes to messages', () => {
 
   it('take a message back that comes later, under the other address of its writer too', async () => {
     await apply({ ...revoke, target: { ...target, chat: at('7001@lid') }, by: person(null, '7001') })
-    await apply(textEvent({ id: 'A1', from: person('491511111111', '7001'), text: 'one' }))
+    const { events } = await apply(textEvent({ id: 'A1', from: person('491511111111', '7001'), text: 'one' }))
     expect(await page()).toMatchObject([{ type: 'revoked', text: null }])
+    // Flows hear that it was deleted, and never what it said.
+    expect(events.map(({ event }) => event.type)).toEqual(['message_revoked'])
   })
 })
 

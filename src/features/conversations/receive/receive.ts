@@ -194,13 +194,15 @@ async function applyPart(
   for (const answer of collected.historyAnswers) await endHistoryRequest(tx, client.id, answer)
   const unmatched = await receive(tx, deps.words, client.id, collected, messages.echoes, early)
 
-  const news = messages.fresh.flatMap((arrival): ArrivedEvent[] =>
+  const changes = { changes: collected.changes, waiting: batch.waiting, fresh: messages.fresh }
+  const changed = await applyChanges(deps, tx, client, changes, contacts)
+  // Nobody is to be answered what they took back before it could be read.
+  const toAnswer = messages.fresh.filter(({ message }) => !changed.takenBack.has(message.key.id))
+  const news = toAnswer.flatMap((arrival): ArrivedEvent[] =>
     toMessageEvent(client, arrival, messages.mediaIds?.get(arrival.seq) ?? null, contacts).map((event) => ({
       ...{ of: arrival.message, event },
     })),
   )
-  const changes = { changes: collected.changes, waiting: batch.waiting, fresh: messages.fresh }
-  const changed = await applyChanges(deps, tx, client, changes, contacts)
   news.push(...changed.news, ...ofGroups, ...(await listArrivedCalls(tx, client, changedCalls)))
   return {
     ...{ messages, early, unmatched, earlyChanges: changed.early },

@@ -22,7 +22,7 @@ type Change = Exclude<ArrivedChange, { kind: 'vote' }>
 
 /**
  * Carries out what waited for the new messages, told right behind each, and then what a batch says of messages. `early` is what
- * is of messages that are not stored.
+ * is of messages that are not stored, `takenBack` the ids of new ones that were deleted before they came.
  */
 export async function applyChanges(
   deps: { readVote: NetworkConnector['readVote'] },
@@ -34,13 +34,15 @@ export async function applyChanges(
     fresh: readonly Pick<Arrival, 'message'>[]
   },
   contacts: ResolvedContacts,
-): Promise<{ news: ArrivedEvent[]; early: ArrivedChange[] }> {
+): Promise<{ news: ArrivedEvent[]; early: ArrivedChange[]; takenBack: ReadonlySet<string> }> {
   const apply = (change: ArrivedChange) => applyChangeOrVote(deps, tx, client, change, contacts)
   const news: ArrivedEvent[] = []
+  const takenBack = new Set<string>()
   for (const { message } of arrived.fresh)
     for (const change of arrived.waiting.filter(({ target }) => target.id === message.key.id)) {
       const event = await apply(change)
       if (event) news.push({ of: message, event })
+      if (event && change.kind === 'revoke') takenBack.add(message.key.id)
     }
   const early: ArrivedChange[] = []
   for (const change of arrived.changes) {
@@ -48,7 +50,7 @@ export async function applyChanges(
     if (event) news.push({ of: change, event })
     else if (await isEarly(tx, client, change, contacts)) early.push(change)
   }
-  return { news, early }
+  return { news, early, takenBack }
 }
 
 /** The event that a vote or a change of a message is to flows; null when it is none. */
