@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { untilTextsLoaded } from '../i18n/text-hook.ts'
+import { untilTextsLoaded } from '../../i18n/text-hook.ts'
 
 /**
  * A page that is loaded when it is first opened, by the name its module exports. It counts as loaded when its strings are there

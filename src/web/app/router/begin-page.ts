@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { dropPrefetched } from './prefetched.ts'
+import { dropPrefetched } from '../prefetched.ts'
 import type { AppRouter } from './router.tsx'
 
 /**
