@@ -6,7 +6,7 @@ import type { ShownMessage } from './sim-network.ts'
 import { checkStopWords } from './stop-words.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState, type Tables } from './storage/rows.ts'
-import { placeOf, TakenBack } from './taken-back.ts'
+import { TakenBack } from './taken-back.ts'
 
 type Outbox = Tables['outbox']
 
@@ -39,8 +39,8 @@ export class CommitWatch {
       if (change.table === 'outbox') this.noteOutbox(change)
       if (change.table === 'inboundEvent') this.noteEvent(change, changes)
     }
-    this.noteOrder(changes)
     this.violations.push(...this.happenings.check(changes), ...this.takenBack.check(changes))
+    this.noteOrder(changes)
   }
 
   /** The database lost these, the last first: nobody may have acted on them. */
@@ -96,6 +96,7 @@ export class CommitWatch {
       table === 'journal' && !after ? [before as Tables['journal']] : [],
     )
     const latest = new Map<string, { seq: number; eventId: string }>()
+    const places = new Map<string, number>()
     for (const { table, before, after } of changes) {
       if (table !== 'inboundEvent' || before !== undefined || !after) continue
       const { eventId, contactJid } = after as Tables['inboundEvent']
@@ -103,7 +104,9 @@ export class CommitWatch {
       if (!entry) continue
       const earlier = latest.get(contactJid)
       const { aboutId } = JSON.parse(entry.stanza) as Incoming
-      if (aboutId !== null && entry.seq < placeOf(aboutId, changes)) continue
+      places.set(eventId, entry.seq)
+      const about = aboutId === null ? 0 : (places.get(aboutId) ?? this.takenBack.placeOf(aboutId, changes))
+      if (entry.seq < about) continue
       if (earlier && entry.seq < earlier.seq)
         this.violations.push(
           `${eventId} of ${contactJid} came before ${earlier.eventId} and stands behind it`,

@@ -4,7 +4,7 @@ import type { CommittedChange } from './storage/memory-storage.ts'
 import type { Tables } from './storage/rows.ts'
 
 /** Where something stood in the journal that is released in a commit; 0 when it is not among that. */
-export function placeOf(eventId: string, changes: readonly CommittedChange[]): number {
+function placeOf(eventId: string, changes: readonly CommittedChange[]): number {
   for (const { table, before, after } of changes) {
     if (table !== 'journal' || after) continue
     const { stanza, seq } = before as Tables['journal']
@@ -21,6 +21,11 @@ export class TakenBack {
     return this.ids.has(messageId)
   }
 
+  /** Where a message stood that is told by its deletion alone, in its place; 0 for any other. */
+  placeOf(messageId: string, changes: readonly CommittedChange[]): number {
+    return this.has(messageId) ? placeOf(messageId, changes) : 0
+  }
+
   /** What is wrong with a commit. */
   check(changes: readonly CommittedChange[]): string[] {
     const stored = new Set(added(changes, 'message').map(({ id }) => id))
@@ -30,9 +35,9 @@ export class TakenBack {
       if (eventType !== 'message_revoked' || !stored.has(messageId)) return []
       const isTold = events.some((one) => one.eventId === messageId)
       if (!isTold) this.ids.add(messageId)
-      return isTold && placeOf(eventId, changes) < placeOf(messageId, changes)
-        ? [`flows were told what ${messageId} said, which was deleted before it came`]
-        : []
+      const others = events.filter((one) => one.event.messageId === messageId && one.eventId !== eventId)
+      const mayBeTold = isTold ? placeOf(eventId, changes) > placeOf(messageId, changes) : others.length === 0
+      return mayBeTold ? [] : [`flows were told of ${messageId}, which was deleted before it came`]
     })
   }
 

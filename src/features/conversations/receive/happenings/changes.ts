@@ -22,7 +22,8 @@ type Change = Exclude<ArrivedChange, { kind: 'vote' }>
 
 /**
  * Carries out what waited for the new messages, told right behind each, and then what a batch says of messages. `early` is what
- * is of messages that are not stored, `takenBack` the ids of new ones that were deleted before they came.
+ * is of messages that are not stored, `takenBack` the ids of new ones that were deleted before they came: of these the deletion
+ * alone is told.
  */
 export async function applyChanges(
   deps: { readVote: NetworkConnector['readVote'] },
@@ -38,12 +39,16 @@ export async function applyChanges(
   const apply = (change: ArrivedChange) => applyChangeOrVote(deps, tx, client, change, contacts)
   const news: ArrivedEvent[] = []
   const takenBack = new Set<string>()
-  for (const { message } of arrived.fresh)
+  for (const { message } of arrived.fresh) {
+    const told: ConversationEvent[] = []
     for (const change of arrived.waiting.filter(({ target }) => target.id === message.key.id)) {
       const event = await apply(change)
-      if (event) news.push({ of: message, event })
-      if (event && change.kind === 'revoke') takenBack.add(message.key.id)
+      if (event) told.push(event)
     }
+    const deletion = told.find(({ event }) => event.type === 'message_revoked')
+    if (deletion) takenBack.add(message.key.id)
+    news.push(...(deletion ? [deletion] : told).map((event) => ({ of: message, event })))
+  }
   const early: ArrivedChange[] = []
   for (const change of arrived.changes) {
     const event = await apply(change)
