@@ -34,9 +34,18 @@ it('names failed tests and files that failed as a whole, each with what was said
 })
 
 it('names failed and flaky journeys, in groups too, and what went wrong outside of them', () => {
+  const said = Array.from({ length: 20 }, (_, line) => `line ${line + 1}`)
   const failed = {
     status: 'unexpected',
-    results: [{ errors: [{ message: '\u001b[31mnot visible\u001b[39m' }] }],
+    results: [
+      {
+        errors: [
+          { message: '\u001b[31mnot visible\u001b[39m' },
+          { message: said.join('\n') },
+          { message: 'logged' },
+        ],
+      },
+    ],
   }
   const flaky = { status: 'flaky', results: [{ errors: [{ message: 'too late' }] }, { errors: [] }] }
   const report = {
@@ -57,7 +66,7 @@ it('names failed and flaky journeys, in groups too, and what went wrong outside 
   }
   expect(listPlaywrightFailures(JSON.stringify(report))).toEqual([
     'outside of tests\n    no browser',
-    'a.spec.ts › one\n    not visible',
+    ['a.spec.ts › one', 'not visible', ...said.slice(0, 15), 'logged'].join('\n    '),
     'a.spec.ts › two\n    too late',
   ])
 })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** A failed test's message is cut to this many lines; the whole one stands where the test ran. */
+/** Each message of a failed test is cut to this many lines; the whole one stands where the test ran. */
 const MAX_LINES = 15
 
 interface VitestReport {
@@ -26,12 +26,16 @@ interface PlaywrightReport extends PlaywrightSuite {
   errors: { message?: string }[]
 }
 
-function describeFailure(title: string, message: string): string {
+function cut(message: string): string[] {
   // Matchers of the browsers' tests colour their messages whatever the environment says.
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-  return [title, ...lines.slice(0, MAX_LINES).map((line) => `    ${line}`)].join('\n')
+  return lines.slice(0, MAX_LINES)
+}
+
+function describeFailure(title: string, messages: readonly string[]): string {
+  return [title, ...messages.flatMap(cut).map((line) => `    ${line}`)].join('\n')
 }
 
 /** Each failed test, and each file that failed as a whole, with what was said of it. */
@@ -40,11 +44,9 @@ export function listVitestFailures(text: string): string[] {
   return report.testResults.flatMap((file) => {
     const name = path.relative('.', file.name)
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    const tests = failed.map((test) =>
-      describeFailure(`${name} › ${test.fullName}`, test.failureMessages.join('\n')),
-    )
+    const tests = failed.map((test) => describeFailure(`${name} › ${test.fullName}`, test.failureMessages))
     const isWhole = file.status === 'failed' && (file.message !== '' || failed.length === 0)
-    return isWhole ? [describeFailure(name, file.message), ...tests] : tests
+    return isWhole ? [describeFailure(name, [file.message]), ...tests] : tests
   })
 }
 
@@ -54,7 +56,7 @@ function listSuiteFailures(suite: PlaywrightSuite): string[] {
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
         const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''))
-        return describeFailure(`${file} › ${title}`, messages.join('\n'))
+        return describeFailure(`${file} › ${title}`, messages)
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(listSuiteFailures)]
@@ -64,7 +66,7 @@ function listSuiteFailures(suite: PlaywrightSuite): string[] {
 export function listPlaywrightFailures(text: string): string[] {
   const report = JSON.parse(text) as PlaywrightReport
   return [
-    ...report.errors.map(({ message }) => describeFailure('outside of tests', message ?? '')),
+    ...report.errors.map(({ message }) => describeFailure('outside of tests', [message ?? ''])),
     ...listSuiteFailures(report),
   ]
 }

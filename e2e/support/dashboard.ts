@@ -6,6 +6,8 @@ export { expect }
 
 export const PASSWORD = 'correct horse battery'
 
+const LOGGED_LINES = 12
+
 export interface DashboardService {
   readonly place: Workplace
   readonly service: ServiceProcess
@@ -21,6 +23,8 @@ interface Fixtures {
   dashboard: DashboardService
   /** What a page did that no page of ours may do: errors of scripts, and requests to other hosts. */
   misdeeds: string[]
+  /** Says what the service logged last, where a journey failed. */
+  serviceLog: null
 }
 
 /** A test on a fresh service of its own, with the sandbox network. */
@@ -55,6 +59,14 @@ export const test = base.extend<Fixtures>({
       })
       await use(misdeeds)
       expect(misdeeds).toEqual([])
+    },
+    { auto: true },
+  ],
+  serviceLog: [
+    async ({ dashboard }, use, testInfo) => {
+      await use(null)
+      const last = dashboard.service.readLog().trim().split('\n').slice(-LOGGED_LINES).join('\n')
+      if (testInfo.errors.length > 0) throw new Error(`The last that the service logged:\n${last}`)
     },
     { auto: true },
   ],

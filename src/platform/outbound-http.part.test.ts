@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createAddressPolicy } from '../core/address-policy.ts'
 import { createOutboundHttp, type OutboundRequest } from './outbound-http.ts'
@@ -171,6 +172,19 @@ describe('an outbound request', () => {
     await expect(get(`http://shop.test:${port}/`, { method: 'POST', body: 'x' })).rejects.toMatchObject({
       code: 'REDIRECT_REFUSED',
     })
+  })
+
+  it('lets the file go that was opened for it after it had failed', async () => {
+    const port = await serve(() => {})
+    servers.pop()?.close()
+    const opened = Promise.withResolvers<Readable>()
+    const body = { sizeBytes: 3, open: () => opened.promise }
+    await expect(get(`http://shop.test:${port}/`, { method: 'POST', body })).rejects.toMatchObject({
+      code: 'CONNECT_FAILED',
+    })
+    const file = Readable.from(['abc'])
+    opened.resolve(file)
+    await expect.poll(() => file.destroyed).toBe(true)
   })
 
   it('stops at the size it was given, announced or not', async () => {

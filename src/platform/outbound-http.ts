@@ -3,7 +3,6 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { type AddressPolicy, createAddressPolicy } from '../core/address-policy.ts'
 import {
   type CallFailure,
@@ -12,6 +11,7 @@ import {
   toErrorCode,
 } from '../core/conversation/call-failure.ts'
 import { refusal } from '../core/errors.ts'
+import { pipeAll } from './pipe.ts'
 import { createStreamSweeper } from './process/minor-gc.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
@@ -282,7 +282,7 @@ function sendStream({ open }: StreamedBody, request: http.ClientRequest): void {
     isAnswered = true
   })
   open()
-    .then((stream) => pipeline(stream, request))
+    .then((stream) => pipeAll(stream, request))
     .catch((error: Error) => {
       if (!isAnswered) request.destroy(error)
     })

@@ -116,6 +116,9 @@ export function createWorkplace(
       stderr += text
       if (process.env.SHOW_LOGS === '1') process.stderr.write(text)
     })
+    child.once('exit', (exitCode, signal) => {
+      stderr += `the process ended: ${signal ?? `exit code ${exitCode}`}\n`
+    })
     const ready = new Promise<string | null>((resolve) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (line.startsWith('ready ')) resolve(line.slice('ready '.length))

@@ -73,18 +73,19 @@ async function readPieces(
   let total = 0
   let taken = Promise.resolve()
   return await new Promise((resolve, reject) => {
-    const leave = () => req.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose)
+    const leave = () => req.off('data', onData).off('end', onEnd).off('error', breakOff).off('close', onClose)
     const finish = (result?: Refusal) => {
       leave()
       resolve(result)
     }
-    // The end may be told while the last piece is still being taken.
-    const end = (result?: Refusal) => void taken.then(() => finish(result), fail)
     const fail = (error: unknown) => {
       leave()
       if (error instanceof Refusal) resolve(error)
       else reject(error)
     }
+    // The end may be told while the last piece is still being taken, and what that opened has to be known to be closed.
+    const end = (result?: Refusal) => void taken.then(() => finish(result), fail)
+    const breakOff = (error: unknown) => void taken.then(() => fail(error), fail)
     const onData = (piece: Buffer) => {
       total += piece.length
       if (total > maxBytes) return end(tooLarge(maxBytes))
@@ -96,7 +97,7 @@ async function readPieces(
     const onClose = () => {
       if (!req.readableEnded) end(endedEarly())
     }
-    req.on('data', onData).on('end', onEnd).on('error', fail).on('close', onClose)
+    req.on('data', onData).on('end', onEnd).on('error', breakOff).on('close', onClose)
   })
 }
 

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type FakeApi, KEY, startFakeApi } from '../../../test/support/fake-api.ts'
 import type { CallContext } from '../../contract/handlers.ts'
+import { readBody } from './body.ts'
 import { SPOOLED_CHARS, Spooler } from './spool.ts'
 
 const directory = mkdtempSync(path.join(tmpdir(), 'parley-spool-'))
@@ -113,6 +117,27 @@ it('every other JSON comes out as it went in, in whatever pieces', async () => {
     ),
     { numRuns: 60 },
   )
+})
+
+it('a body that is broken off while a piece is taken is over when that was taken', async () => {
+  const steps: string[] = []
+  const server = createServer(async (req) => {
+    const add = async () => {
+      asked.destroy()
+      await new Promise((resolve) => req.once('close', resolve))
+      await new Promise(setImmediate)
+      steps.push('taken')
+    }
+    await readBody(req, 1_000, { add, rest: () => Buffer.from('null') }).catch(() => {})
+    steps.push('over')
+    server.close()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked = request({ port, host: '127.0.0.1', method: 'POST' }).on('error', () => {})
+  asked.write('{"a"')
+  await once(server, 'close')
+  expect(steps).toEqual(['taken', 'over'])
 })
 
 describe('a call with a file in its body', () => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Caller, SpooledFile } from '../../contract/handlers.ts'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { mayCall } from '../../contract/scopes.ts'
 import { Refusal } from '../../core/errors.ts'
 import type { Log } from '../../platform/logger.ts'
+import { pipeAll } from '../../platform/pipe.ts'
 import type { CallAnswer, Operation } from '../call.ts'
 import { generateOpenApi } from '../document/openapi.ts'
 import { watchCaller } from '../http/answer.ts'
@@ -51,7 +51,7 @@ async function writeResponse(res: ServerResponse, response: Response): Promise<v
   res.setHeader('x-accel-buffering', 'no')
   res.writeHead(response.status)
   if (response.body === null) return void res.end()
-  await pipeline(Readable.fromWeb(response.body), res).catch((error: unknown) => {
+  await pipeAll(Readable.fromWeb(response.body), res).catch((error: unknown) => {
     // Whoever hung up wants no more of it.
     if (!res.destroyed) throw error
   })

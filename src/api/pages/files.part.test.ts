@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeApi, KEY, startFakeApi } from '../../../test/support/fake-api.ts'
-import { FILES_PATH, type FoundFile } from './files.ts'
+import { answerFile, FILES_PATH, type FoundFile } from './files.ts'
 
 const BYTES = Buffer.from('0123456789abcdef')
 const files = new Map<string, Omit<FoundFile, 'open'>>()
@@ -138,6 +141,26 @@ describe('a part of a file', () => {
     expect((await get('video/mp4', { range: 'bytes=0-1', 'if-range': '"abc"' })).status).toBe(206)
     expect((await get('video/mp4', { range: 'bytes=0-1', 'if-range': '"old"' })).status).toBe(200)
   })
+})
+
+it('a file that was opened for somebody who had hung up is let go', async () => {
+  const file = Readable.from([BYTES])
+  const server = createServer(async (req, res) => {
+    const open = async () => {
+      asked.destroy()
+      await once(res, 'close')
+      return file
+    }
+    const found = { mimetype: 'image/png', fileName: null, sizeBytes: BYTES.length, etag: 'abc', open }
+    await answerFile(req, res, found)
+    server.close()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const asked = request({ port, host: '127.0.0.1' }).on('error', () => {})
+  asked.end()
+  await once(server, 'close')
+  expect(file.destroyed).toBe(true)
 })
 
 describe('a caller that has the file already', () => {

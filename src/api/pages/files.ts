@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { Refusal } from '../../core/errors.ts'
+import { pipeAll } from '../../platform/pipe.ts'
 
 /** `GET {FILES_PATH}<media id>` answers the bytes of a file (chat.downloadMedia tells the path). */
 export const FILES_PATH = `${API_PREFIX}/chat/media/`
@@ -93,7 +93,7 @@ async function give(
     res.end()
     return undefined
   }
-  await pipeline(body, res).catch((error: unknown) => {
+  await pipeAll(body, res).catch((error: unknown) => {
     // The caller hung up, or the file ended early: there is nobody left to tell.
     if (!res.destroyed) throw error
   })

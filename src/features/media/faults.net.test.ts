@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/chat-network.ts'
 import { useTestDatabase } from '../../../test/support/database.ts'
@@ -99,6 +102,17 @@ describe('a file on its way out', () => {
       message: expect.stringContaining('Nothing was sent'),
     })
     expect((await world.page(ANA_JID)).length).toBe(before)
+  })
+
+  it('that is given up while it is encrypted leaves nothing open, and nothing on the disk', async () => {
+    const directory = await mkdtemp(path.join(tmpdir(), 'parley-media-given-up-'))
+    const file = path.join(directory, 'video.mp4')
+    await writeFile(file, VIDEO)
+    const given = { media: 'video', path: file, signal: AbortSignal.abort() } as const
+    await expect(world.network.connection.media.upload(given)).rejects.toThrow('aborted')
+    expect(handles().filter((target) => target.startsWith(directory))).toEqual([])
+    expect(await readdir(directory)).toEqual(['video.mp4'])
+    await rm(directory, { recursive: true })
   })
 
   it.each([

@@ -37,6 +37,19 @@ test('a form with a file is read by the platform as it was written, whatever its
   }
 })
 
+test('a body that nobody read lets its file go', async () => {
+  for (const build of [
+    (file: ReturnType<typeof toFile>) => buildMultipart([], 'file', file).body,
+    (file: ReturnType<typeof toFile>) => putBase64('"mark"', 'mark', file),
+  ]) {
+    const bytes = Readable.from([BYTES])
+    const file = { ...toFile(BYTES, 64), body: { sizeBytes: BYTES.length, open: async () => bytes } }
+    const body = await build(file)?.open()
+    body?.destroy()
+    await expect.poll(() => bytes.destroyed).toBe(true)
+  }
+})
+
 test('two forms have different boundaries, and a file without a name gets one', async () => {
   const [one, other] = [1, 2].map(() => buildMultipart([], 'file', toFile(Buffer.alloc(0), 1, null)))
   expect(one?.contentType).not.toBe(other?.contentType)

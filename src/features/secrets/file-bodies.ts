@@ -8,6 +8,11 @@ interface NamedBytes {
   body: StreamedBody
 }
 
+/** What is written of a file's bytes. They are let go with it, also where nobody began to read. */
+function rewrite(bytes: Readable, write: (bytes: Readable) => AsyncIterable<Buffer>): Readable {
+  return Readable.from(write(bytes), { objectMode: false }).once('close', () => bytes.destroy())
+}
+
 /** What is written before and behind a file, whose bytes are read while they are sent. */
 function around(before: string, body: StreamedBody, after: string, size = body.sizeBytes): StreamedBody {
   const [head, tail] = [Buffer.from(before), Buffer.from(after)]
@@ -18,7 +23,7 @@ function around(before: string, body: StreamedBody, after: string, size = body.s
   }
   return {
     sizeBytes: head.length + size + tail.length,
-    open: async () => Readable.from(write(await body.open()), { objectMode: false }),
+    open: async () => rewrite(await body.open(), write),
   }
 }
 
@@ -64,7 +69,7 @@ export function putBase64(json: string, mark: string, { body }: NamedBytes): Str
   if (before === undefined || after === undefined || more.length > 0) return null
   const encoded: StreamedBody = {
     sizeBytes: Math.ceil(body.sizeBytes / GROUP_BYTES) * 4,
-    open: async () => Readable.from(encode(await body.open()), { objectMode: false }),
+    open: async () => rewrite(await body.open(), encode),
   }
   return around(`${before}"`, encoded, `"${after}`)
 }

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { createDrafts, requireKey } from './drafts.ts'
@@ -50,8 +51,11 @@ export function createDirectoryStore(root: string): MediaStore {
     },
     async open(key, range) {
       // Opened before it is answered: a file that is deleted meanwhile is still read to its end.
-      const file = await open(locate(key)).catch(() => null)
-      return file && createReadStream('', { fd: file, ...range })
+      const file = createReadStream(locate(key), range)
+      return once(file, 'open').then(
+        () => file,
+        () => null,
+      )
     },
     async locate(key) {
       const file = locate(key)

@@ -91,14 +91,17 @@ async function seal(
   signal: AbortSignal,
 ): Promise<MediaDigests> {
   const sealed = await open(sealedPath, 'wx')
+  const plain = readPieces(path)
   try {
-    const pieces = encryptMedia(readPieces(path), mediaKey, media)
+    const pieces = encryptMedia(plain, mediaKey, media)
     for (let piece = await pieces.next(); ; piece = await pieces.next()) {
       signal.throwIfAborted()
       if (piece.done) return piece.value
       await sealed.writeFile(piece.value)
     }
   } finally {
+    // The encryption may have been left in the middle; the file that it reads from is closed then too.
+    await plain.return(undefined)
     await sealed.close()
   }
 }
