@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,6 +17,7 @@ const BOOKING = path.join(import.meta.dirname, '../../examples/flows/appointment
 const PASSWORD = 'correct horse battery'
 /** A key of the `pro` tier may be used so often in an hour. */
 const CALLS_OF_A_KEY = 900
+const FILE_BYTES = 3_000_000
 
 /** A service with people, keys, a paired client and a flow, all of it on loopback. */
 export interface FuzzWorld {
@@ -155,6 +157,9 @@ export async function openFuzzWorld(
       clientId,
     })
     await api.call('flows.publish', { id: flow.id })
+    const file = await api.call<{ id: string }>('assets.upload', {
+      file: { base64: randomBytes(FILE_BYTES).toString('base64'), mimetype: 'application/zip' },
+    })
     const contact = newContact(network.dataDir)
     const messageIds = await fillConversation(
       api,
@@ -176,6 +181,7 @@ export async function openFuzzWorld(
         ],
         messageIds,
         flowIds: [flow.id],
+        fileId: file.id,
         receiverUrl: receiver.url,
       },
       owners: people.owned.map(toKeyHeader),

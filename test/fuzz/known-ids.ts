@@ -7,6 +7,8 @@ export interface KnownThings {
   contacts: string[]
   messageIds: string[]
   flowIds: string[]
+  /** A file of some megabytes that is kept. */
+  fileId: string
   receiverUrl: string
 }
 

@@ -6,10 +6,11 @@ import { createRandom, type Random } from '../simulation/random.ts'
 import { buildValidInputs } from '../support/valid-inputs.ts'
 import type { Credentials, FuzzWorld } from './fuzz-world.ts'
 import { createKnownIds } from './known-ids.ts'
+import { makeLongRequest } from './long-requests.ts'
 import { createMemoryWatch, type MemoryReport } from './memory-watch.ts'
 import { buildRawRequest, type PlainRequest } from './raw-requests.ts'
 import { createValueMaker, type Schema } from './schema-values.ts'
-import { NO_ANSWER, type Outcome, sendPlain, sendRaw, TOO_SLOW } from './send.ts'
+import { NO_ANSWER, type Outcome, sendAndHangUp, sendPlain, sendRaw, TOO_SLOW } from './send.ts'
 
 interface Operation {
   name: string
@@ -29,7 +30,7 @@ export interface FuzzReport {
   requests: number
   seed: number
   seconds: number
-  /** How often each status came; 0 is a connection that ended without one, -1 one that took too long. */
+  /** How often each status came; 0 is a connection that ended without one, -1 one that took too long, -2 one that was hung up. */
   statuses: Record<string, number>
   /** How many operations there are. */
   operations: number
@@ -59,6 +60,9 @@ const DOCUMENT = path.join(import.meta.dirname, '../../docs/openapi.json')
 const TIMEOUT_MS = 15_000
 const RESTORE_EVERY = 1_000
 const SHOWN_CHARS = 600
+const HUNG_UP_SHARE = 0.1
+/** On this machine an answer is there in less; most are hung up long before. */
+const HUNG_UP_WITHIN_MS = 15
 const OTHER_PATHS = [
   ...['/', '/health', '/ready', '/metrics', API_PREFIX, '/openapi.json', '/clients', '/assets/x.js'],
   ...[`${API_PREFIX}/files/00000000-0000-4000-8000-000000000000`, `${API_PREFIX}/nothing`],
@@ -159,6 +163,11 @@ function createRequestMaker(world: FuzzWorld, random: Random) {
       for (let spoils = random.pick([0, 0, 0, 1, 1, 2]); spoils > 0; spoils -= 1) value = maker.spoil(value)
       return { operation: operation.name, plain: toPlain(operation.name, operation.path, 'POST', value) }
     },
+    nextToHangUp(at: number): PlainRequest {
+      if (random.chance(0.4)) return this.next(at).plain
+      const { operation, path: route, method, body } = makeLongRequest(random, world.things.fileId)
+      return toPlain(operation, route, method, body)
+    },
     operations: operations.map(({ name }) => name),
   }
 }
@@ -193,6 +202,12 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
 
   async function noteHeap(): Promise<void> {
     if (options.readSettledHeap) settledHeapMb.push(await options.readSettledHeap())
+  }
+
+  async function hangUp(at: number): Promise<void> {
+    const afterMs = random.next() ** 2 * HUNG_UP_WITHIN_MS
+    const { status } = await sendAndHangUp(world.service.url, maker.nextToHangUp(at), afterMs)
+    count(statuses, status)
   }
 
   async function sendOne(at: number): Promise<void> {
@@ -233,7 +248,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
         await memory.look()
         options.onProgress?.(at + 1, failures.length)
       }
-      await sendOne(at)
+      await (random.chance(HUNG_UP_SHARE) ? hangUp(at) : sendOne(at))
     }
   }
 

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import type { PlainRequest } from './raw-requests.ts'
 
-/** What came back; status 0: the connection ended without an answer, -1: nothing came in time. */
+/** What came back; status 0: the connection ended without an answer, -1: nothing came in time, -2: the sender hung up before. */
 export interface Outcome {
   status: number
   text: string
@@ -11,6 +11,7 @@ export interface Outcome {
 
 export const NO_ANSWER = 0
 export const TOO_SLOW = -1
+const HUNG_UP = -2
 const MAX_TEXT_CHARS = 20_000
 const NOTHING_MORE_AFTER_MS = 300
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
@@ -45,6 +46,21 @@ export function sendPlain(
   })
   sent.end(plain.body)
   return promise.finally(() => clearTimeout(timer))
+}
+
+/** The same over a connection of its own, which its sender ends after so many milliseconds, whatever came by then. */
+export function sendAndHangUp(url: string, plain: PlainRequest, afterMs: number): Promise<Outcome> {
+  const { promise, resolve } = Promise.withResolvers<Outcome>()
+  const { hostname, port } = new URL(url)
+  const headers = Object.fromEntries([...plain.headers, ['content-length', plain.body.length]])
+  const { path, method } = plain
+  const sent = httpRequest({ agent: false, host: hostname, port, path, method, headers }, (res) => {
+    res.on('error', () => {}).resume()
+  })
+  sent.on('error', () => {}).once('close', () => resolve({ status: HUNG_UP, text: '' }))
+  setTimeout(() => sent.destroy(), afterMs)
+  sent.end(plain.body)
+  return promise
 }
 
 /** Sends bytes as they are over a connection of their own and reads the beginning of what comes back. */

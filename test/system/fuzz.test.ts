@@ -1,3 +1,4 @@
+import { readdirSync, readlinkSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FuzzWorld, openFuzzWorld } from '../fuzz/fuzz-world.ts'
 import { type FuzzReport, runFuzz } from '../fuzz/run-fuzz.ts'
@@ -25,6 +26,24 @@ test('random requests over every operation are never answered as a fault of the 
 test('random requests reach behind the checks of most operations', () => {
   expect(report.neverReached.length).toBeLessThan(report.operations / 4)
   expect(report.statuses[200]).toBeGreaterThan(REQUESTS / 20)
+})
+
+const listOpenFiles = (): string[] => {
+  const directory = `/proc/${world.service.pid}/fd`
+  return readdirSync(directory).flatMap((fd) => {
+    try {
+      const target = readlinkSync(`${directory}/${fd}`)
+      return target.startsWith(`${world.place.dataDir}/media/`) ? [target] : []
+    } catch {
+      // It was closed meanwhile.
+      return []
+    }
+  })
+}
+
+test('callers that hung up in the middle of files and bodies left none of them open', async () => {
+  expect(report.statuses[-2]).toBeGreaterThan(REQUESTS / 20)
+  await expect.poll(listOpenFiles).toEqual([])
 })
 
 test('a service that was sent random requests logged no error and ends as it should', async () => {
