@@ -3,7 +3,7 @@ import type { AnswerSource, ModelUsage, SearchUsage } from '../conversation/flow
 import type { AwaitedEffect, EffectKind, FlowEffect } from './effects.ts'
 import type { EventSummary } from './event-summary.ts'
 import type { Explanation, PauseCause } from './explain/explanation.ts'
-import type { RunState, TimerKind } from './run.ts'
+import { type RunState, TERMINAL_STATES, type TimerKind } from './run.ts'
 import type { StartRefusals } from './start-refusals.ts'
 
 /** Why an event changed nothing (docs/flows.md), stored as the event's `error`. */
@@ -159,7 +159,8 @@ export type StartRefusal = {
 
 /**
  * Everything one event causes. The host commits all of it in one transaction, then sends and runs the effects.
- * `status` is the event's new status; `deferred` means: offer the same event again after the conversation's next change.
+ * `status` is the event's new status; `deferred` means: offer the same event again after the conversation's next change
+ * (`changesConversation`), which may be this one.
  */
 export interface Decision {
   event: {
@@ -181,4 +182,12 @@ export interface Decision {
   /** Runs, ended ones too, that the event is told to and that stay as they are. */
   notifiedRunIds: readonly string[]
   refusal: StartRefusal | null
+}
+
+const isOver = (change: RunChange): boolean =>
+  change.op === 'delete' || TERMINAL_STATES.includes(change.run.state)
+
+/** Whether what was put off in the conversation is offered again. Who is put off changes nothing but the end of a run whose flow is gone. */
+export function changesConversation({ event, runs }: Decision): boolean {
+  return event.status === 'deferred' ? runs.some(isOver) : runs.length > 0
 }

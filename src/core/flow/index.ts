@@ -5,17 +5,18 @@
 
 export { compareFlows, isSameFlow } from './compare-flows.ts'
 export type { ConversationState, MessageFate } from './conversation-state.ts'
-export type {
-  ContactPatch,
-  Decision,
-  IgnoreReason,
-  Outcome,
-  PlannedSend,
-  RunChange,
-  StartRefusal,
-  StepAction,
-  TimerChange,
-  Transition,
+export {
+  type ContactPatch,
+  changesConversation,
+  type Decision,
+  type IgnoreReason,
+  type Outcome,
+  type PlannedSend,
+  type RunChange,
+  type StartRefusal,
+  type StepAction,
+  type TimerChange,
+  type Transition,
 } from './decision.ts'
 export {
   type DefinitionInput,

@@ -107,8 +107,15 @@ function settleEvents(view: View, decided: readonly unknown[], clientId: unknown
     if (view.storage.poisoned.has(row.eventId)) throw new StorageError(POISON, 'the event cannot be stored')
     const { status, error, explanation, line, summary, moved } = item
     const attempts = row.attempts + (status === 'deferred' ? 0 : 1)
-    const next = { status, error, explanation, processedAt: view.now, attempts }
-    settled.push({ ...view.update('inboundEvent', row, next), line, summary, moved })
+    const next = { error, explanation, processedAt: view.now, attempts }
+    const stored = status === 'deferred' && moved ? 'received' : status
+    settled.push({
+      ...view.update('inboundEvent', row, { ...next, status: stored }),
+      status,
+      line,
+      summary,
+      moved,
+    })
   }
   return settled
 }

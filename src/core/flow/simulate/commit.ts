@@ -1,5 +1,5 @@
 import type { EventSource, FlowEvent } from '../../conversation/flow-event.ts'
-import type { Decision, PlannedSend, Transition } from '../decision.ts'
+import { changesConversation, type Decision, type PlannedSend, type Transition } from '../decision.ts'
 import type { EventSummary } from '../event-summary.ts'
 import type { ContactState, RunState, TimerKind } from '../run.ts'
 import type { SimulatedEffects } from './effects.ts'
@@ -84,7 +84,8 @@ export function commitDecision(
     const { timerId: id, runId, kind, dueAt } = timer
     world.timers.push({ id, jid: contactJid, runId, kind, dueAt, fired: false })
   }
-  if (decision.runs.length > 0) reofferDeferred(world, contactJid, row)
+  if (changesConversation(decision))
+    reofferDeferred(world, contactJid, row?.status === 'deferred' ? null : row)
 }
 
 function commitContact(world: SimulatedTables, jid: string, { contact: patch }: Decision): void {

@@ -1,4 +1,9 @@
-import type { ContactPatch, Decision, TimerChange } from '../../../core/flow/index.ts'
+import {
+  type ContactPatch,
+  changesConversation,
+  type Decision,
+  type TimerChange,
+} from '../../../core/flow/index.ts'
 import type { StoredWords } from '../records/stored-words.ts'
 import type { Conversation, OpenEvent } from './conversation-reader.ts'
 import { buildSendRows } from './send-rows.ts'
@@ -40,7 +45,7 @@ function buildRowsOf(item: Decided, { words, ...ids }: RowOptions) {
   return {
     event: {
       ...{ seq, status, error, summary, explanation, line: words.summary(summary) },
-      moved: status !== 'deferred' && decision.runs.length > 0,
+      moved: changesConversation(decision),
     },
     eventRows,
     transitions: decision.transitions.map((move, ord) => ({

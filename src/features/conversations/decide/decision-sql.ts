@@ -81,7 +81,7 @@ const CONTACTS = `contact as (
  * locked.
  *
  * Events that were put off behind a run are opened again when a decision `moved` a run, also when that run only ended
- * because its flow was gone. Events that were put off until it was known whether the question had been seen are
+ * because its flow was gone; the event of that decision too, if it was put off. Events that were put off until it was known whether the question had been seen are
  * opened by its acknowledgement.
  */
 const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: string }) =>
@@ -91,8 +91,9 @@ const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: 
      select * from jsonb_to_recordset($3::jsonb) as d(seq bigint, status text, error text, line text, summary jsonb,
        explanation jsonb, moved boolean)
    ), settled as (
-     update inbound_event e set status = d.status, error = d.error, explanation = d.explanation,
-       processed_at = now(),       attempts = e.attempts + (d.status <> 'deferred')::int
+     update inbound_event e set error = d.error, explanation = d.explanation, processed_at = now(),
+       status = case when d.status = 'deferred' and d.moved then 'received' else d.status end,
+       attempts = e.attempts + (d.status <> 'deferred')::int
      from decided d
      where e.seq = d.seq and e.seq = any($10::bigint[]) and e.client_id = $11 and e.contact_jid = any($12::text[])
        and e.status in ('received', 'deferred')

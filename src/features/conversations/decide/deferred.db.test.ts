@@ -238,7 +238,8 @@ describe('a flow that is deleted while its conversations are worked on', () => {
     expect(await statesOf(ANA)).toEqual([])
   })
 
-  test('lets go of what was put off behind such a run also when an event ends it that means nothing otherwise', async () => {
+  /** Ana's message waits behind a run in a flow that another one had called, and that is deleted then. */
+  async function putOffBehindCalled(): Promise<void> {
     const called = await publishFlow(
       host,
       world,
@@ -260,8 +261,13 @@ describe('a flow that is deleted while its conversations are worked on', () => {
     await receive(ANA, 'order', 'hello')
     expect(await openEvents()).toMatchObject([{ status: 'deferred' }])
     await host.flows.service.delete(called, world.userId)
+    // What is in memory of the flow goes too.
     await host.close()
     host = await world.start()
+  }
+
+  test('lets go of what was put off behind such a run also when an event ends it that means nothing otherwise', async () => {
+    await putOffBehindCalled()
     await database().pool.query(
       `insert into inbound_event (client_id, contact_jid, event_id, event_type, source, event, received_at)
        select client_id, contact_jid, 'fx:late', 'effect_result', 'system',
@@ -274,6 +280,27 @@ describe('a flow that is deleted while its conversations are worked on', () => {
     expect(await openEvents()).toEqual([])
     expect(await statesOf(ANA)).toEqual(['cancelled', 'waiting_input'])
     expect(world.shownTo(ANA)).toEqual(['Name?'])
+  })
+
+  test('lets go of a message that was put off behind such a run when the message is deleted, and tells of that after it', async () => {
+    await putOffBehindCalled()
+    const event = { type: 'message_revoked', eventId: 'revoked', messageId: `${ANA}-hello` } as const
+    await host.deliver([{ clientId: world.clientId, contactJid: ANA, source: 'chat', event }])
+    await host.settle()
+    expect(await openEvents()).toEqual([])
+    expect(await statesOf(ANA)).toEqual(['cancelled', 'waiting_input'])
+    const { rows } = await database().pool.query(
+      `select e.event_type as type, e.status, s.state from flow_state_event e join flow_state s on s.id = e.flow_state_id
+       where s.client_id = $1 and e.event_type like 'message%' order by e.seq`,
+      [world.clientId],
+    )
+    expect(rows).toEqual([
+      { type: 'message_received', status: 'processed', state: 'cancelled' },
+      { type: 'message_received', status: 'deferred', state: 'cancelled' },
+      { type: 'message_revoked', status: 'deferred', state: 'cancelled' },
+      { type: 'message_received', status: 'processed', state: 'waiting_input' },
+      { type: 'message_revoked', status: 'processed', state: 'waiting_input' },
+    ])
   })
 
   test('ends with the next message the run of another flow that had called it, where it is not in memory', async () => {

@@ -88,7 +88,8 @@ export async function writeDecisions(
   await writeRefusals(tx, decided)
   const claimed = written.claimed ?? []
   options.handOver?.noteStored(claimed)
-  return { hasReopened: written.reopened > 0, hasSends: rows.sends.length > claimed.length }
+  const isOpenAgain = rows.events.some(({ status, moved }) => status === 'deferred' && moved)
+  return { hasReopened: isOpenAgain || written.reopened > 0, hasSends: rows.sends.length > claimed.length }
 }
 
 /** Makes the first message of each contact ready, where it may leave at once. The next ones go after it. */
