@@ -11,8 +11,8 @@ import {
   toErrorCode,
 } from '../core/conversation/call-failure.ts'
 import { refusal } from '../core/errors.ts'
-import { pipeAll } from './pipe.ts'
 import { createStreamSweeper } from './process/minor-gc.ts'
+import { pipeAll } from './process/pipe.ts'
 
 /** A body that is read while it is sent, once for each redirect that keeps it; exactly `sizeBytes` long. */
 export interface StreamedBody {

@@ -132,6 +132,18 @@ async function startNetwork(network: Workplace): Promise<Record<string, string>>
   return { NETWORK_URL: wsUrl, NETWORK_ROOT_KEY: rootKeyHex, NETWORK_ROOT_SERIAL: String(rootSerial) }
 }
 
+async function publishBooking(api: ApiClient, clientId: string): Promise<string> {
+  const booking = JSON.parse(readFileSync(BOOKING, 'utf8')) as object
+  const { id } = await api.call<{ id: string }>('flows.import', { ...booking, clientId })
+  await api.call('flows.publish', { id })
+  return id
+}
+
+async function keepFile(api: ApiClient): Promise<string> {
+  const file = { base64: randomBytes(FILE_BYTES).toString('base64'), mimetype: 'application/zip' }
+  return (await api.call<{ id: string }>('assets.upload', { file })).id
+}
+
 export async function openFuzzWorld(
   requests: number,
   serviceEnv: Readonly<Record<string, string>> = {},
@@ -152,14 +164,8 @@ export async function openFuzzWorld(
       name: 'Never paired',
       network: 'sandbox',
     })
-    const flow = await api.call<{ id: string }>('flows.import', {
-      ...JSON.parse(readFileSync(BOOKING, 'utf8')),
-      clientId,
-    })
-    await api.call('flows.publish', { id: flow.id })
-    const file = await api.call<{ id: string }>('assets.upload', {
-      file: { base64: randomBytes(FILE_BYTES).toString('base64'), mimetype: 'application/zip' },
-    })
+    const flowId = await publishBooking(api, clientId)
+    const fileId = await keepFile(api)
     const contact = newContact(network.dataDir)
     const messageIds = await fillConversation(
       api,
@@ -180,8 +186,8 @@ export async function openFuzzWorld(
           '12025550199@s.whatsapp.net',
         ],
         messageIds,
-        flowIds: [flow.id],
-        fileId: file.id,
+        flowIds: [flowId],
+        fileId,
         receiverUrl: receiver.url,
       },
       owners: people.owned.map(toKeyHeader),

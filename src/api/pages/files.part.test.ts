@@ -145,15 +145,14 @@ describe('a part of a file', () => {
 
 it('a file that was opened for somebody who had hung up is let go', async () => {
   const file = Readable.from([BYTES])
-  const server = createServer(async (req, res) => {
+  const server = createServer((req, res) => {
     const open = async () => {
       asked.destroy()
       await once(res, 'close')
       return file
     }
     const found = { mimetype: 'image/png', fileName: null, sizeBytes: BYTES.length, etag: 'abc', open }
-    await answerFile(req, res, found)
-    server.close()
+    void answerFile(req, res, found).finally(() => server.close())
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { API_PREFIX } from '../../contract/operation.ts'
 import { Refusal } from '../../core/errors.ts'
-import { pipeAll } from '../../platform/pipe.ts'
+import { pipeAll } from '../../platform/process/pipe.ts'
 
 /** `GET {FILES_PATH}<media id>` answers the bytes of a file (chat.downloadMedia tells the path). */
 export const FILES_PATH = `${API_PREFIX}/chat/media/`
