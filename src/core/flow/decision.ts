@@ -187,7 +187,7 @@ export interface Decision {
 const isOver = (change: RunChange): boolean =>
   change.op === 'delete' || TERMINAL_STATES.includes(change.run.state)
 
-/** Whether what was put off in the conversation is offered again. Who is put off changes nothing but the end of a run whose flow is gone. */
+/** Whether what was put off in the conversation is offered again. An event that is put off itself only ever ends runs whose flow is gone. */
 export function changesConversation({ event, runs }: Decision): boolean {
   return event.status === 'deferred' ? runs.some(isOver) : runs.length > 0
 }

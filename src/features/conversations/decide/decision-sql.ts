@@ -81,8 +81,8 @@ const CONTACTS = `contact as (
  * locked.
  *
  * Events that were put off behind a run are opened again when a decision `moved` a run, also when that run only ended
- * because its flow was gone; the event of that decision too, if it was put off. Events that were put off until it was known whether the question had been seen are
- * opened by its acknowledgement.
+ * because its flow was gone; the event of that decision too, if it was put off. Events that were put off until it was
+ * known whether the question had been seen are opened by its acknowledgement.
  */
 const buildWrite = (name: string, { sends, claimed }: { sends: string; claimed: string }) =>
   statement<WrittenDecisions>(
