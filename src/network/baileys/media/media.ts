@@ -101,7 +101,7 @@ async function seal(
     }
   } finally {
     // The encryption may have been left in the middle; the file that it reads from is closed then too.
-    await plain.return(undefined).finally(() => sealed.close())
+    await Promise.all([plain.return(undefined), sealed.close()])
   }
 }
 
