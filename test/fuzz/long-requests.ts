@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { EVENTS_PATH } from '../../src/api/pages/event-stream.ts'
+import { FILES_PATH } from '../../src/api/pages/files.ts'
 import { API_PREFIX } from '../../src/contract/operation.ts'
 import type { Random } from '../simulation/random.ts'
 
@@ -17,8 +19,8 @@ interface LongRequest {
 /** Requests with a middle to hang up in: what is sent or answered takes a while, or never ends. */
 export function makeLongRequest(random: Random, fileId: string): LongRequest {
   return random.pick<LongRequest>([
-    { operation: 'file', method: 'GET', path: `${API_PREFIX}/chat/media/${fileId}`, body: '' },
-    { operation: 'events', method: 'GET', path: `${API_PREFIX}/events/stream`, body: '' },
+    { operation: 'file', method: 'GET', path: FILES_PATH + fileId, body: '' },
+    { operation: 'events', method: 'GET', path: EVENTS_PATH, body: '' },
     { operation: 'assets.upload', method: 'POST', path: `${API_PREFIX}/assets/upload`, body: UPLOAD },
     { operation: 'mcp', method: 'POST', path: '/api/mcp', body: TOOL_LIST },
   ])

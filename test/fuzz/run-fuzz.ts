@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
+import { FILES_PATH } from '../../src/api/pages/files.ts'
 import { API_PREFIX } from '../../src/contract/operation.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { buildValidInputs } from '../support/valid-inputs.ts'
@@ -65,7 +66,7 @@ const HUNG_UP_SHARE = 0.1
 const HUNG_UP_WITHIN_MS = 15
 const OTHER_PATHS = [
   ...['/', '/health', '/ready', '/metrics', API_PREFIX, '/openapi.json', '/clients', '/assets/x.js'],
-  ...[`${API_PREFIX}/files/00000000-0000-4000-8000-000000000000`, `${API_PREFIX}/nothing`],
+  ...[`${FILES_PATH}00000000-0000-4000-8000-000000000000`, `${API_PREFIX}/nothing`],
 ]
 const AUTH_PATHS = [
   'sign-in/email',
