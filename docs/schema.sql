@@ -262,6 +262,18 @@ create table inbound_journal (
   constraint inbound_journal_client_id_id_pk primary key (client_id, id)
 );
 
+-- What was done with messages that have not come yet, until they come: for 14 days, of the newest 500 of a client the newest 50 changes.
+create table early_change (
+  client_id uuid not null references client on delete cascade,
+  message_id text not null,
+  seq bigint generated always as identity,
+  -- As the network told it: a NetworkEvent, its bytes in base64.
+  change jsonb not null,
+  created_at timestamptz not null default now(),
+  constraint early_change_client_id_message_id_seq_pk primary key (client_id, message_id, seq)
+);
+create index early_change_old on early_change (created_at);
+
 -- Why connections ended, newest kept: the reason history of a client.
 create table client_state_log (
   id bigint primary key generated always as identity,

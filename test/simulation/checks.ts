@@ -6,7 +6,7 @@ import type { ShownMessage } from './sim-network.ts'
 import { checkStopWords } from './stop-words.ts'
 import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import { isLiveState, type Tables } from './storage/rows.ts'
-import { TakenBack } from './taken-back.ts'
+import { checkChanged, TakenBack } from './taken-back.ts'
 
 type Outbox = Tables['outbox']
 
@@ -335,6 +335,7 @@ export function checkAtRest(
     ...watch.violations,
     ...checkInbound(storage, watch.takenBack, world.incoming),
     ...checkHappenings(storage, world.incoming),
+    ...checkChanged(storage, world.incoming),
     ...checkOutbox(storage),
     ...checkShown(storage, watch.planned, world.shown),
     ...checkChains(storage),

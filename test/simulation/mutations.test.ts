@@ -32,6 +32,12 @@ const FAULTS: [keyof Mutations, string, RegExp, number, number?][] = [
   ],
   ['keepsLife', 'leases that outlive a crash of the database', /which nothing planned/, 1_000, 1_200],
   ['storesUnheld', 'what arrives after a host lost its client', /was stored before/, 500, 80],
+  [
+    'forgetsEarlyChanges',
+    'changes that a process heard before their message',
+    /of message m\d+ was lost/,
+    200,
+  ],
   ['forgetsStopWords', 'runs that a stop word does not end', /took the stop word/, 200],
   ['forgetsNotices', 'notices of groups that are not remembered', /was logged 2 times/, 200],
   ['endsCallsAgain', 'calls that end twice', /was answered, then/, 1_000, 500],

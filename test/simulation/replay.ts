@@ -14,6 +14,7 @@ const ORDERED = [
   'inbound_insert',
   'conversation_peek',
   'client_reconnected',
+  'chat_early_find',
 ]
 /** Ids of the queue of jobs are its own. */
 const UNCOMPARED = [
@@ -36,6 +37,7 @@ const TABLES = [
   'call',
   'conversation',
   'conversation_label',
+  'early_change',
 ]
 
 /** Column defaults that would read the true clock. */

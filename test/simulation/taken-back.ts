@@ -1,6 +1,6 @@
 import { added } from './happening-watch.ts'
 import type { Incoming } from './incoming.ts'
-import type { CommittedChange } from './storage/memory-storage.ts'
+import type { CommittedChange, MemoryStorage } from './storage/memory-storage.ts'
 import type { Tables } from './storage/rows.ts'
 
 /** Where something stood in the journal that is released in a commit; 0 when it is not among that. */
@@ -45,4 +45,14 @@ export class TakenBack {
   onLost({ table, before, after }: CommittedChange): void {
     if (table === 'message' && before === undefined) this.ids.delete((after as Tables['message']).id)
   }
+}
+
+/** Each deletion and edit of a message that is here is carried out, whether it came before it and whoever had heard it. */
+export function checkChanged(storage: MemoryStorage, incoming: readonly Incoming[]): string[] {
+  return incoming.flatMap(({ id, kind, aboutId }) => {
+    if (kind !== 'edit' && kind !== 'revoke') return []
+    const message = storage.rows('message').find((row) => row.id === aboutId)
+    if (!message || message.revokedAt !== null || (kind === 'edit' && message.editedAt !== null)) return []
+    return [`${kind} ${id} of message ${aboutId} was lost`]
+  })
 }

@@ -27,7 +27,7 @@ import { createDirectCommands } from './operations/owner-commands.ts'
 import { AUDIENCE_COMMAND, Statuses } from './operations/statuses/statuses.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createAudienceCommand } from './reach/status-audience.ts'
-import { createEarlyChanges } from './receive/early/early-changes.ts'
+import { createEarlyChanges, dropOldChanges } from './receive/early/early-changes.ts'
 import { createEarlyReceipts } from './receive/early/early-receipts.ts'
 import { endLostCalls, type StoreEvents } from './receive/happenings/lost-calls.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
@@ -301,10 +301,13 @@ export class Chat {
     await assignUnchosen(this.#deps.db)
   }
 
-  /** Removes idempotency keys older than 24 h, sent ids older than 7 days, and files whose time is over. Run it hourly. */
+  /**
+   * Removes idempotency keys older than 24 h, sent ids older than 7 days, files whose time is over, and what waited too long for its
+   * message. Run it hourly.
+   */
   async cleanUp(): Promise<void> {
     const { db, media } = this.#deps
-    await Promise.all([cleanUpKeys(db), media?.cleanUp(), forgetOldPictures(db)])
+    await Promise.all([cleanUpKeys(db), media?.cleanUp(), forgetOldPictures(db), dropOldChanges(db)])
   }
 
   /** Waits for small writes behind (last activity). */

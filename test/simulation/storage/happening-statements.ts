@@ -1,3 +1,4 @@
+import { earlyStatements } from './early-statements.ts'
 import type { View } from './memory-storage.ts'
 import type { Tables } from './rows.ts'
 import { readJson, type Statements, unnest } from './statement.ts'
@@ -163,6 +164,7 @@ export const happeningStatements: Statements = {
   // How groups are called is shown to people; no flow of the simulation reads it.
   group_note_subjects: () => [],
   ...callStatements,
+  ...earlyStatements,
   ...noticeStatements,
   ...labelStatements,
 }

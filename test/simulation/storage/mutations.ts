@@ -26,4 +26,6 @@ export interface Mutations {
   labelsInAnyOrder?: boolean
   /** A host stores what arrived whether it still holds the client or not. */
   storesUnheld?: boolean
+  /** A process knows only of those changes that came before their message which it heard itself. */
+  forgetsEarlyChanges?: boolean
 }

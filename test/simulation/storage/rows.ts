@@ -165,6 +165,7 @@ export interface Tables {
     errorCode: string | null
     errorParams: object | null
   }
+  earlyChange: { clientId: string; messageId: string; seq: number; change: Record<string, unknown> }
   label: { id: string; name: string }
   conversation: { clientId: string; chat: string; state: string; lastSeq: number }
   conversationLabel: { chat: string; labelId: string }
@@ -228,6 +229,7 @@ export const RULES: { readonly [Name in TableName]: TableRules<Tables[Name]> } =
   contactAutomation: { key: (row) => row.jid },
   contact: { key: byId },
   message: { key: bySeq, unique: [(row) => `message_identity/${row.id}/${row.chat}/${row.fromMe}`] },
+  earlyChange: { key: bySeq },
   label: { key: byId },
   conversation: { key: (row) => row.chat },
   conversationLabel: { key: (row) => `${row.chat}/${row.labelId}` },

@@ -312,7 +312,7 @@ describe('changes to messages', () => {
     )
     expect(events.map(({ event }) => event.type)).toEqual(['message_received', 'message_edited'])
     expect(await page()).toMatchObject([{ id: 'A1', text: 'two' }])
-    expect(deps.earlyChanges.find(client.id, ['A1'])).toEqual([])
+    expect(await deps.earlyChanges.find(database(), client.id, ['A1'])).toEqual([])
   })
 
   it('take a message back that comes later, under the other address of its writer too', async () => {

@@ -98,7 +98,7 @@ export async function applyEvents(
   const told = events.map(withoutNuls)
   const whole = collectEvents(client, told)
   const ids = whole.messages.map(({ key }) => key.id)
-  const waiting = deps.earlyChanges.find(client.id, ids)
+  const waiting = await deps.earlyChanges.find(tx, client.id, ids)
   const hints = [...whole.hints, ...waiting.flatMap(toChangeHints)]
   const contacts = await resolveContacts(tx, client.id, hints, deps.contacts)
   const parts = partsInOrder(told, contacts.idOf)
@@ -109,6 +109,9 @@ export async function applyEvents(
     done.push(await applyPart(deps, tx, client, { collected, contacts, holding, waiting: earlier }))
   }
   const of = <T>(list: (part: AppliedPart) => readonly T[]): T[] => done.flatMap(list)
+  // What waited for a message of this batch was carried out with it, or it was stored before.
+  const still = of((part) => part.earlyChanges).filter(({ target }) => !ids.includes(target.id))
+  const noteEarly = await deps.earlyChanges.settle(tx, client.id, { carriedOut: waiting, waiting: still })
   return {
     events: withoutOverCalls(of((part) => part.events)),
     calls: of((part) => part.calls),
@@ -120,13 +123,7 @@ export async function applyEvents(
         client.id,
         of((part) => part.unmatched),
       )
-      // What waited for a message of this batch was carried out with it, or it was stored before.
-      const still = of((part) => part.earlyChanges).filter(({ target }) => !ids.includes(target.id))
-      deps.earlyChanges.remove(
-        client.id,
-        ids.map((id) => ({ id })),
-      )
-      deps.earlyChanges.add(client.id, still)
+      noteEarly()
       if (contacts.merged.length > 0) deps.noteMerged(client.id, contacts.merged)
       const moved = contacts.merged.flatMap(({ from, to }) => [from, to])
       deps.timers?.forget(client.id, [...of((part) => part.timedChats), ...moved])
