@@ -38,6 +38,8 @@ export async function buildInto(
     const { stdout } = await run(process.execPath, [program, unfinished], {
       cwd: ROOT,
       timeout: BUILD_TIMEOUT_MS,
+      // Whatever this process is for: tests that built the dashboard left it with a React for developers, twice as slow.
+      env: { ...process.env, NODE_ENV: 'production' },
     })
     const target = path.join(folder, nameOf(stdout))
     if (!existsSync(target)) moveTo(target, unfinished)

@@ -24,8 +24,9 @@ beforeAll(() => {
   write('package.json', '{ "type": "module" }')
   write(
     'src/bin/builds/dashboard-build.ts',
-    `import { cpSync } from 'node:fs'
-     cpSync('src/web', process.argv[2] ?? '', { recursive: true })`,
+    `import { cpSync, writeFileSync } from 'node:fs'
+     cpSync('src/web', process.argv[2] ?? '', { recursive: true })
+     writeFileSync((process.argv[2] ?? '') + '/' + process.env.NODE_ENV, '')`,
   )
 })
 
@@ -52,18 +53,18 @@ const writePage = (name: string, text: string): void => {
   utimesSync(file, LONG_AGO, LONG_AGO)
 }
 
-test('the dashboard is built when a source changed, came or went, and else not; what is kept about it is not served', () => {
+test('the dashboard is built for production when a source changed, came or went, and else not; what is kept about it is not served', () => {
   writePage('one.html', 'one')
-  expect(prepare()).toEqual({ files: ['one.html'], built: 1 })
-  expect(prepare()).toEqual({ files: ['one.html'], built: 0 })
+  expect(prepare()).toEqual({ files: ['one.html', 'production'], built: 1 })
+  expect(prepare()).toEqual({ files: ['one.html', 'production'], built: 0 })
   // Of the same size and modification time.
   writePage('one.html', 'two')
   expect(prepare().built).toBe(1)
   writePage('two.html', 'more')
-  expect(prepare()).toEqual({ files: ['one.html', 'two.html'], built: 1 })
+  expect(prepare()).toEqual({ files: ['one.html', 'production', 'two.html'], built: 1 })
   rmSync(path.join(project, 'src/web/two.html'))
   // As it was before, which is still there.
-  expect(prepare()).toEqual({ files: ['one.html'], built: 0 })
+  expect(prepare()).toEqual({ files: ['one.html', 'production'], built: 0 })
   rmSync(path.join(project, '.runtime/web'), { recursive: true })
   expect(prepare().built).toBe(1)
   const kept = readdirSync(path.join(project, '.runtime/web'))

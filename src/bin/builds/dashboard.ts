@@ -18,6 +18,7 @@ export const SOURCE_FOLDERS = [
 ]
 const SOURCE_FILES = [
   'packages/passkey-extension/package.json',
+  'src/bin/builds/build-folder.ts',
   'src/bin/builds/dashboard-build.ts',
   'src/bin/builds/extension-build.ts',
   'vite.config.ts',
