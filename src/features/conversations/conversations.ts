@@ -28,7 +28,7 @@ import { AUDIENCE_COMMAND, Statuses } from './operations/statuses/statuses.ts'
 import { Recipients } from './reach/recipients.ts'
 import { createAudienceCommand } from './reach/status-audience.ts'
 import { createEarlyChanges, dropOldChanges } from './receive/early/early-changes.ts'
-import { createEarlyReceipts } from './receive/early/early-receipts.ts'
+import { EarlyReceipts } from './receive/early/early-receipts.ts'
 import { endLostCalls, type StoreEvents } from './receive/happenings/lost-calls.ts'
 import { createMergedContacts } from './receive/merged-contacts.ts'
 import { type Applied, type ApplyDeps, applyEvents, applyPlainReceipts } from './receive/receive.ts'
@@ -176,7 +176,7 @@ export class Chat {
   readonly pendingMessages: PiggybackSource
   readonly #deps: ChatDeps
   readonly #people: ReturnType<typeof createPeople>
-  readonly #early = createEarlyReceipts()
+  readonly #early = new EarlyReceipts()
   readonly #earlyChanges = createEarlyChanges()
   readonly #timers: ChatTimers
   readonly #deliveries: DeliveryWatch

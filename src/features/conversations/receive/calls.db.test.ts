@@ -6,7 +6,7 @@ import type { CallNotice } from '../../../network/port.ts'
 import { storedWords } from '../../../words/english.ts'
 import { createContactCache } from '../../contacts/index.ts'
 import { createEarlyChanges } from './early/early-changes.ts'
-import { createEarlyReceipts } from './early/early-receipts.ts'
+import { EarlyReceipts } from './early/early-receipts.ts'
 import { endLostCalls } from './happenings/lost-calls.ts'
 import { type Applied, applyEvents } from './receive.ts'
 
@@ -27,7 +27,7 @@ async function store(...notices: Partial<CallNotice>[]): Promise<Applied> {
   const deps = {
     contacts: createContactCache(),
     words: storedWords,
-    early: createEarlyReceipts(),
+    early: new EarlyReceipts(),
     earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: () => {},

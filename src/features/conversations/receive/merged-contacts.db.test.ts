@@ -9,7 +9,7 @@ import { readConversations } from '../read/conversation-list.ts'
 import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 import { createEarlyChanges } from './early/early-changes.ts'
-import { createEarlyReceipts } from './early/early-receipts.ts'
+import { EarlyReceipts } from './early/early-receipts.ts'
 import { applyEvents } from './receive.ts'
 
 const database = useTestDatabase({ poolSize: 20 })
@@ -35,7 +35,7 @@ function newDeps(): typeof deps {
   return {
     contacts,
     words: storedWords,
-    early: createEarlyReceipts(),
+    early: new EarlyReceipts(),
     earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: () => {},

@@ -9,7 +9,7 @@ import { createContactCache, findContactId, readContacts } from '../../contacts/
 import { readPage } from '../read/pages.ts'
 import type { OwnedClient } from '../records/owned-client.ts'
 import { createEarlyChanges } from './early/early-changes.ts'
-import { createEarlyReceipts } from './early/early-receipts.ts'
+import { EarlyReceipts } from './early/early-receipts.ts'
 import type { Applied } from './receive.ts'
 import { applyEvents, applyPlainReceipts, isPlainReceipt } from './receive.ts'
 
@@ -33,7 +33,7 @@ beforeEach(async () => {
   deps = {
     contacts: createContactCache(),
     words: storedWords,
-    early: createEarlyReceipts(),
+    early: new EarlyReceipts(),
     earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: (_, ids) => confirmed.push(...ids),
@@ -203,8 +203,8 @@ describe('receipts', () => {
   })
 
   it('that come before their message wait for it', async () => {
-    await apply(receiptEvent(['M1'], 'delivered', ana), receiptEvent(['M1'], 'read', ana))
-    await apply(textEvent({ id: 'M1', from: ana, fromMe: true }))
+    await apply(receiptEvent(['M1'], 'read', ana))
+    await apply(receiptEvent(['M1'], 'delivered', ana), textEvent({ id: 'M1', from: ana, fromMe: true }))
     expect(await page()).toMatchObject([{ status: 'READ' }])
   })
 

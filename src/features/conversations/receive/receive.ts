@@ -9,7 +9,7 @@ import {
   resolveContacts,
 } from '../../contacts/index.ts'
 import { type ChatTimers, noteTimers } from '../records/chat-timers.ts'
-import { addReceipt, type ReceiptSummary, rankOf } from '../records/message-status.ts'
+import { addReceipt, mergeReceipts, type ReceiptSummary, rankOf } from '../records/message-status.ts'
 import { endHistoryRequest } from '../records/network/history-requests.ts'
 import type { Holding, OwnedClient } from '../records/owned-client.ts'
 import { storeBlocklist } from '../records/people/blocklist.ts'
@@ -320,7 +320,7 @@ async function receive(
   }
   for (const receipt of early) {
     const key = receiptKey(receipt.id, true)
-    receipts.set(key, receipts.get(key) ?? receipt)
+    receipts.set(key, mergeReceipts(receipts.get(key), receipt))
   }
   if (receipts.size === 0) return []
   const found = await applyReceipts(tx, words, clientId, [...receipts.values()])

@@ -50,21 +50,29 @@ export function addReceipt(
   known: ReceiptSummary | undefined,
   receipt: { id: string; fromMe: boolean; kind: ReceiptKind; atSec: number },
 ): ReceiptSummary {
-  const summary = known ?? {
-    id: receipt.id,
-    fromMe: receipt.fromMe,
-    serverSec: null,
-    deliveredSec: null,
-    readSec: null,
-    playedSec: null,
-    rank: 0,
+  const summary: ReceiptSummary = {
+    ...{ id: receipt.id, fromMe: receipt.fromMe },
+    ...{ serverSec: null, deliveredSec: null, readSec: null, playedSec: null, rank: 0 },
   }
-  if (receipt.kind === 'error') return summary
-  const field = FIELD_OF[receipt.kind]
-  const before = summary[field]
+  if (receipt.kind !== 'error') {
+    summary[FIELD_OF[receipt.kind]] = receipt.atSec
+    summary.rank = rankOf(STATUS_OF_RECEIPT[receipt.kind])
+  }
+  return mergeReceipts(known, summary)
+}
+
+/** Two summaries of one message as one. */
+export function mergeReceipts(known: ReceiptSummary | undefined, next: ReceiptSummary): ReceiptSummary {
+  if (!known) return next
   return {
-    ...summary,
-    [field]: before === null ? receipt.atSec : Math.min(before, receipt.atSec),
-    rank: Math.max(summary.rank, rankOf(STATUS_OF_RECEIPT[receipt.kind])),
+    ...known,
+    serverSec: earliest(known.serverSec, next.serverSec),
+    deliveredSec: earliest(known.deliveredSec, next.deliveredSec),
+    readSec: earliest(known.readSec, next.readSec),
+    playedSec: earliest(known.playedSec, next.playedSec),
+    rank: Math.max(known.rank, next.rank),
   }
 }
+
+const earliest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b)

@@ -8,7 +8,7 @@ import { storedWords } from '../../../../words/english.ts'
 import { createContactCache, gatherStrays } from '../../../contacts/index.ts'
 import type { OwnedClient } from '../../records/owned-client.ts'
 import { createEarlyChanges } from '../early/early-changes.ts'
-import { createEarlyReceipts } from '../early/early-receipts.ts'
+import { EarlyReceipts } from '../early/early-receipts.ts'
 import type { Applied } from '../receive.ts'
 import { applyEvents } from '../receive.ts'
 import { endLostCalls } from './lost-calls.ts'
@@ -27,7 +27,7 @@ beforeEach(async () => {
   deps = {
     contacts: createContactCache(),
     words: storedWords,
-    early: createEarlyReceipts(),
+    early: new EarlyReceipts(),
     earlyChanges: createEarlyChanges(),
     now: () => 1_800_000_000_000,
     confirm: () => {},
