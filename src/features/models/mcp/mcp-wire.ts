@@ -7,6 +7,7 @@ interface WireOptions {
   url: string
   timeoutMs: number
   maxBodyBytes: number
+  /** Ends the call as a whole, at its deadline too. */
   signal: AbortSignal
 }
 
@@ -16,7 +17,6 @@ const MAX_REQUESTS = 8
 /** The only way from the client to a server: to its own address, without following where it is led, within bounds. */
 export class McpWire {
   failure: OutboundError | null = null
-  readonly startedMs = performance.now()
   readonly url: string
   readonly #options: WireOptions
   #requests = 0
@@ -44,9 +44,8 @@ export class McpWire {
       throw new OutboundError(callFailure('TOOL_AT_OTHER_ADDRESS'))
     }
     const answer = await http.open({
-      ...{ method, url: url.href, body, maxBodyBytes, signal },
+      ...{ method, url: url.href, body, timeoutMs, maxBodyBytes, signal },
       headers: [...new Headers(headers)].map(([name, value]) => ({ name, value })),
-      timeoutMs: Math.max(1, timeoutMs - Math.round(performance.now() - this.startedMs)),
       maxRedirects: 0,
       requireTls: true,
     })

@@ -1,3 +1,5 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ToolFault, ToolServer } from '../../../../test/support/tool-server.ts'
 import { toErrorCode } from '../../../core/conversation/call-failure.ts'
@@ -107,6 +109,19 @@ describe('a tool of a server', () => {
     const { signal } = new AbortController()
     expect(codeOf(await strict.call({ ...given, request, signal }))).toBe('ADDRESS_REFUSED')
     expect(server.asked).toEqual([])
+  })
+
+  test('that says nothing in time is not taken for one that was given up, which would be called again', async () => {
+    const silent = http.createServer(() => {})
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const request = { method: 'POST' as const, url: `http://127.0.0.1:${port}/mcp`, headers: [], body: null }
+    const codes = new Set<unknown>()
+    for (let n = 0; n < 40; n += 1)
+      codes.add(codeOf(await call('find_order', { id: '1' }, { request, timeoutMs: 15 })))
+    silent.closeAllConnections()
+    await new Promise((resolve) => silent.close(resolve))
+    expect([...codes]).toEqual(['TIMEOUT'])
   })
 
   test('whose call is given up ends at once', async () => {

@@ -68,14 +68,15 @@ export class McpTools {
     const prepared = await prepareCall(this.#deps.secrets, userId, request)
     if ('failure' in prepared) return prepared
     const over = new AbortController()
-    const signal = AbortSignal.any([server.signal, AbortSignal.timeout(timeoutMs), over.signal])
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.any([server.signal, deadline, over.signal])
     const { url, headers } = prepared.filled
     const wire = new McpWire({ http: this.#deps.http, url, timeoutMs, maxBodyBytes, signal })
     try {
       return read(await withSession(wire, { signal, headers }, ask), prepared.hide)
     } catch {
       // Errors of the client hold what the server said, and may hold what it was asked with.
-      return explain(server, wire)
+      return fail(explain(server, deadline, wire))
     } finally {
       over.abort()
     }
@@ -126,15 +127,11 @@ async function withSession<Given>(
   }
 }
 
-function explain(
-  { signal, timeoutMs }: McpServer,
-  { failure, startedMs }: McpWire,
-): { failure: CallFailure } {
-  if (signal.aborted) return fail(callFailure('GIVEN_UP'))
-  if (performance.now() - startedMs >= timeoutMs)
-    return fail(callFailure('NO_ANSWER', { withinMs: timeoutMs }))
-  if (failure !== null) return fail(failure.failure)
-  return fail(callFailure('TOOL_REFUSED'))
+/** What the wire saw of a call that was ended says only that it was: who ended it is asked first. */
+function explain({ signal, timeoutMs }: McpServer, deadline: AbortSignal, { failure }: McpWire): CallFailure {
+  if (signal.aborted) return callFailure('GIVEN_UP')
+  if (deadline.aborted) return callFailure('NO_ANSWER', { withinMs: timeoutMs })
+  return failure?.failure ?? callFailure('TOOL_REFUSED')
 }
 
 interface GivenResult {
