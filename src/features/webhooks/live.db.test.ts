@@ -24,6 +24,8 @@ let clientId: string
 let receiver: WebhookReceiver
 let live: LiveWebhooks
 let statements: number
+/** Statements that fail before one is carried out. */
+let failing: number
 
 beforeEach(async () => {
   userId = await insertUser(database().pool)
@@ -31,9 +33,11 @@ beforeEach(async () => {
   receiver = createWebhookReceiver()
   await receiver.start()
   statements = 0
+  failing = 0
   const db = {
     query: ((...asked: Parameters<Executor['query']>) => {
       statements += 1
+      if (failing-- > 0) return Promise.reject(new Error('the database is away'))
       return database().query(...asked)
     }) as Executor['query'],
   } as Executor
@@ -75,6 +79,17 @@ it('tells who names it, and nobody who takes all or another client, at one state
     data: { availability: 'available', active: [] },
   })
   expect(statements).toBe(1)
+})
+
+it('asks again who listens after the database did not say', async () => {
+  await create(['presence.changed'])
+  failing = 1
+  live.take(userId, clientId, shown('1@s.whatsapp.net'))
+  await eventually('the first to be lost', async () => failing < 1)
+  await new Promise(setImmediate)
+  live.take(userId, clientId, shown('2@s.whatsapp.net'))
+  await eventually('the second', async () => receiver.got.length > 0)
+  expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({ data: { jid: '2@s.whatsapp.net' } })
 })
 
 it('tells once: what was refused is not tried again, and of what changed meanwhile only how it is then is told', async () => {

@@ -74,8 +74,11 @@ export class LiveWebhooks {
     const known = this.#listening.get(workspaceId)
     if (known && known.untilMs > now()) return known.rows
     const rows = db.query(READ_LISTENING, [workspaceId, CONTACT_PRESENCE])
+    const found = { untilMs: now() + KNOWN_MS, rows }
     this.#listening.delete(workspaceId)
-    this.#listening.set(workspaceId, { untilMs: now() + KNOWN_MS, rows })
+    this.#listening.set(workspaceId, found)
+    // What could not be read is asked for again by the next.
+    rows.catch(() => Object.assign(found, { untilMs: 0 }))
     const [oldest] = this.#listening.keys()
     if (this.#listening.size > MOST_WORKSPACES && oldest !== undefined) this.#listening.delete(oldest)
     return rows
