@@ -85,7 +85,6 @@ it('asks again who listens after the database did not say', async () => {
   await create(['presence.changed'])
   failing = 1
   live.take(userId, clientId, shown('1@s.whatsapp.net'))
-  await eventually('the first to be lost', async () => failing < 1)
   await new Promise(setImmediate)
   live.take(userId, clientId, shown('2@s.whatsapp.net'))
   await eventually('the second', async () => receiver.got.length > 0)

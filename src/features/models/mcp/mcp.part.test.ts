@@ -1,6 +1,5 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createKillableServer } from '../../../../test/support/killable-server.ts'
 import { type ToolFault, ToolServer } from '../../../../test/support/tool-server.ts'
 import { toErrorCode } from '../../../core/conversation/call-failure.ts'
 import { createOutboundHttp } from '../../../platform/outbound-http.ts'
@@ -112,15 +111,19 @@ describe('a tool of a server', () => {
   })
 
   test('that says nothing in time is not taken for one that was given up, which would be called again', async () => {
-    const silent = http.createServer(() => {})
-    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
-    const { port } = silent.address() as AddressInfo
-    const request = { method: 'POST' as const, url: `http://127.0.0.1:${port}/mcp`, headers: [], body: null }
+    const silent = createKillableServer(() => new Promise(() => {}))
+    await silent.start()
+    const address = `http://127.0.0.1:${silent.port()}/mcp`
+    const request = { method: 'POST' as const, url: address, headers: [], body: null }
+    // A loop that is never idle sees a timer as soon as its millisecond begins, up to one earlier than a finer clock.
+    const spinning = new AbortController()
+    const spin = (): unknown => spinning.signal.aborted || setImmediate(spin)
+    spin()
     const codes = new Set<unknown>()
     for (let n = 0; n < 40; n += 1)
       codes.add(codeOf(await call('find_order', { id: '1' }, { request, timeoutMs: 15 })))
-    silent.closeAllConnections()
-    await new Promise((resolve) => silent.close(resolve))
+    spinning.abort()
+    await silent.kill()
     expect([...codes]).toEqual(['TIMEOUT'])
   })
 
